@@ -79,7 +79,7 @@ test('directories: a change made from an older version is refused with the store
 
 test('directories: a title is unique in a directory, in any case, and the existing row is named', async () => {
   await add('condition', { title: 'Hay Fever' });
-  const refused = { status: 'failure', message: '“Hay Fever” is in this directory already.' };
+  const refused = { status: 'failure', message: '“Hay Fever” is already in this directory.' };
   expect(await add('condition', { title: 'hay  fever' })).toEqual(refused);
   await add('condition', { title: 'Dust allergy' });
   const other = await stored('condition', 'Dust allergy');

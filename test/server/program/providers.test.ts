@@ -111,7 +111,7 @@ test('the same provider is stored once, also when two add it at once, and once f
   const answers = await Promise.all([1, 2, 3].map(() => add({ fullName: 'Only Once' })));
   expect(answers.filter(({ status }) => status === 'success')).toHaveLength(1);
   expect((await add({ fullName: 'ONLY ONCE' })).message).toBe(
-    '“ONLY ONCE” is there already with this specialty, address and zip code.',
+    '“ONLY ONCE” already exists with this specialty, address, and ZIP code.',
   );
   expect((await add({ fullName: 'Only Once', address: '2 Other Road' })).status).toBe('success');
   const headers = { 'idempotency-key': 'a-provider-added' };

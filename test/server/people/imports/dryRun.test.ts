@@ -393,7 +393,7 @@ test.long(
       .execute();
     expect((await backend.main('GET', userPaths.info, { token: member })).status).toBe(200);
     const { body } = await applyImport(backend, token, report, { isGoodOnly: true });
-    expect(body.message).toMatch(/^Somebody changed something meanwhile/);
+    expect(body.message).toMatch(/^Some records changed, so nothing was saved/);
     await reportOf(applyImport(backend, token, body.data.current, { isGoodOnly: true }));
     expect(await coveragesOf(ends)).toEqual([expect.objectContaining({ ends: '2026-08-31', end_reason: 'other' })]);
     expect(await personOf(ends)).toMatchObject({ status: 0 });

@@ -177,7 +177,7 @@ test.long(
     expect(joined.counts).toMatchObject({ wrong: 1, new: 3 });
     expect(await wrongLines(report.id)).toEqual([2]);
 
-    expect((await join(report.id, sheetOf([self(named)]))).body.message).toMatch(/lacks the column Error/);
+    expect((await join(report.id, sheetOf([self(named)]))).body.message).toMatch(/the Error column is missing/);
     expect((await join(report.id, fixed.replace('Line 4', 'Line 400'))).body.message).toBe(
       'The original file has no line 400.',
     );

@@ -85,6 +85,6 @@ test.long(
     expect(again.counts).toMatchObject({ new: report.counts.new + 1, wrong: report.counts.wrong - 1 });
 
     const refused = await applyImport(backend, token, again, { isGoodOnly: true });
-    expect(refused.body.message).toMatch(/SSN that cannot be read/);
+    expect(refused.body.message).toMatch(/Some SSNs can’t be read/);
   },
 );
