@@ -189,12 +189,23 @@ test.long.each([
   expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent(entry);
 });
 
-test('below the agreed entries a heading leads to the history of imports, which alone is current there [ROLL-09 LAYOUT-05]', async () => {
+test('below the agreed entries sections open in place; the one of the page is open, and its entry alone is current [ROLL-09 LAYOUT-05]', async () => {
   await renderApp(pages.imports, { as: 'console', config: { program: true } });
   expect(sidebarEntries().slice(0, adminEntries.length - 1)).toEqual(adminEntries.slice(0, -1));
   const people = within(sidebar().getByRole('list', { name: 'People' }));
   expect(people.getByRole('link', { name: 'Import history' })).toHaveAttribute('aria-current', 'page');
   expect(sidebar().getAllByRole('link', { current: 'page' })).toHaveLength(1);
+
+  const section = (name: string) => sidebar().getByRole('button', { name });
+  expect(sidebar().queryByRole('list', { name: 'Program' })).toBeNull();
+  await userEvent.click(section('Program'));
+  const program = within(sidebar().getByRole('list', { name: 'Program' }));
+  await userEvent.click(program.getByRole('link', { name: 'Plans' }));
+  await waitFor(() => expect(address()).toBe(pages.programPlans));
+  expect(section('Program')).toHaveAttribute('aria-expanded', 'true');
+  expect(section('People')).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.click(section('Program'));
+  expect(sidebar().queryByRole('list', { name: 'Program' })).toBeNull();
 });
 
 test.long(

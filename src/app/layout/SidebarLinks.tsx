@@ -1,6 +1,7 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { PageLink } from '@/ui/page/PageLink';
@@ -20,22 +21,46 @@ type Props = SidebarGroup & {
 export function SidebarLinks({
   heading,
   entries,
+  Icon,
   isRail,
-  isRuled = isRail && heading !== undefined,
+  isRuled = isRail && heading !== undefined && !Icon,
   onLeave,
   children,
 }: Props) {
-  const headingId = useId();
+  const id = useId();
   const { pathname } = useLocation();
+  const hasCurrent = entries.some((entry) => isOpenAt(entry, pathname));
+  const [isOpen, toggle] = useSection(hasCurrent);
 
   return (
     <>
-      {heading && (
-        <Box component="p" id={headingId} sx={isRail ? visuallyHidden : headingStyles}>
+      {heading && Icon && (
+        <ButtonBase
+          id={id}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          onClick={toggle}
+          sx={[sidebarEntryStyles, section]}
+        >
+          <Icon aria-hidden />
+          <Box component="span" sx={isRail ? railLabel : undefined}>
+            {heading}
+          </Box>
+          {!isRail && <ExpandMoreIcon aria-hidden fontSize="small" />}
+        </ButtonBase>
+      )}
+      {heading && !Icon && (
+        <Box component="p" id={id} sx={isRail ? visuallyHidden : headingStyles}>
           {heading}
         </Box>
       )}
-      <Box component="ul" aria-labelledby={heading && headingId} sx={[list, isRuled && ruled]}>
+      <Box
+        component="ul"
+        id={`${id}-list`}
+        hidden={Icon && !isOpen}
+        aria-labelledby={heading && id}
+        sx={[list, isRuled && ruled, Icon !== undefined && !isRail && indented]}
+      >
         {entries.map((entry) => {
           const isCurrent = isOpenAt(entry, pathname);
           return (
@@ -62,10 +87,14 @@ export function SidebarLinks({
   );
 }
 
-/**
- * The administrators' entries are higher than most windows. Runs in the next frame, because it forces a layout while
- * the page is still rendering.
- */
+/** A section is open while one of its pages is, until it is toggled; leaving or entering its pages forgets the toggle. */
+function useSection(hasCurrent: boolean) {
+  const [toggled, setToggled] = useState({ hasCurrent, isOpen: hasCurrent });
+  const isOpen = toggled.hasCurrent === hasCurrent ? toggled.isOpen : hasCurrent;
+  return [isOpen, () => setToggled({ hasCurrent, isOpen: !isOpen })] as const;
+}
+
+/** Runs in the next frame, because it forces a layout while the page is still rendering. */
 function bringIntoView(entry: HTMLElement | null) {
   if (entry) requestAnimationFrame(() => entry.scrollIntoView({ block: 'nearest' }));
 }
@@ -79,5 +108,10 @@ const headingStyles = {
   fontWeight: 650,
   color: 'text.secondary',
 };
-const list = { listStyle: 'none', m: 0, p: 0, display: 'grid' };
+const list = { listStyle: 'none', m: 0, p: 0, display: 'grid', '&[hidden]': { display: 'none' } };
 const ruled = { mt: 1, pt: 1, borderTop: '1px solid', borderColor: 'divider' };
+const indented = { pl: 1.5 };
+const section = {
+  '& > :last-child:not(:first-of-type)': { ml: 'auto' },
+  '&[aria-expanded="true"] > :last-child:not(:nth-of-type(1))': { transform: 'rotate(180deg)' },
+};

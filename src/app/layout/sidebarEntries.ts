@@ -8,6 +8,7 @@ import ConditionIcon from '@mui/icons-material/MonitorHeartOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import DevicesIcon from '@mui/icons-material/DevicesOutlined';
 import DocumentIcon from '@mui/icons-material/MenuBookOutlined';
+import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import FamilyIcon from '@mui/icons-material/PeopleOutlined';
 import AboutIcon from '@mui/icons-material/InfoOutlined';
@@ -58,7 +59,8 @@ export const isOpenAt = ({ to, isExact = false, also = [], except }: SidebarEntr
     also.some((path) => matchPath(path, pathname) !== null)) &&
   !(except && matchPath({ path: except, end: false }, pathname));
 
-export type SidebarGroup = { heading?: string; entries: SidebarEntry[] };
+/** A group with an icon is a section that opens and closes. */
+export type SidebarGroup = { heading?: string; entries: SidebarEntry[]; Icon?: PageEntry['Icon'] };
 
 /** The members' sidebar entries before Logout, in groups. */
 export const memberGroups: SidebarGroup[] = [
@@ -93,7 +95,7 @@ export const memberGroups: SidebarGroup[] = [
 
 /** People and what they receive; the documents' entries come first. */
 const peopleEntries: SidebarEntry[] = [
-  { label: 'Import history', to: pages.imports, Icon: FamilyIcon },
+  { label: 'Import history', to: pages.imports, Icon: HistoryIcon },
   { label: 'Invitations', to: pages.invitations, Icon: ChairmanIcon },
 ];
 
@@ -114,7 +116,7 @@ const programEntries: SidebarEntry[] = [
   { label: 'Settings', to: pages.programSettings, Icon: SettingsIcon },
 ];
 
-const officeEntries: SidebarEntry[] = [
+const administrationEntries: SidebarEntry[] = [
   { label: 'Administrators', to: pages.administrators, Icon: AdministratorIcon },
   { label: 'Audit log', to: pages.audit, Icon: PolicyIcon },
   { label: 'Sessions', to: pages.sessions, Icon: DevicesIcon },
@@ -144,9 +146,9 @@ export const adminGroups = (hasAdditions: boolean): SidebarGroup[] => [
   { entries: adminEntries },
   ...(hasAdditions
     ? [
-        { heading: 'People', entries: peopleEntries },
-        { heading: 'Program', entries: programEntries },
-        { heading: 'Administration', entries: officeEntries },
+        { heading: 'People', entries: peopleEntries, Icon: FamilyIcon },
+        { heading: 'Program', entries: programEntries, Icon: BenefitIcon },
+        { heading: 'Administration', entries: administrationEntries, Icon: AdministratorIcon },
       ]
     : []),
 ];

@@ -14,7 +14,10 @@ const findText = (page: Page, message: string | RegExp) => expect(page.getByText
 
 /** Opens a screen by its sidebar entry, which is before the page; its heading then has the focus. */
 async function openScreen(page: Page, name: string, heading: string | RegExp = name) {
-  await pressByKeys(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }));
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  const section = sidebar.getByRole('button', { name: 'Program' });
+  if ((await section.getAttribute('aria-expanded')) === 'false') await pressByKeys(page, section);
+  await pressByKeys(page, sidebar.getByRole('link', { name, exact: true }));
   await expect(title(page, heading)).toBeFocused();
 }
 

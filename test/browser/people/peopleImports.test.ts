@@ -132,7 +132,9 @@ test(
     await expect(
       page.getByRole('table', { name: 'Employees' }).getByText('Guadalupe Montgomery-Featherstone'),
     ).toBeVisible();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Import history' }).click();
+    const sidebar = page.getByRole('navigation', { name: 'Main' });
+    await sidebar.getByRole('button', { name: 'People' }).click();
+    await sidebar.getByRole('link', { name: 'Import history' }).click();
     await expect(page.getByRole('link', { name: 'november.csv' })).toBeVisible();
     await look('history');
     await page.getByRole('link', { name: 'november.csv' }).click();

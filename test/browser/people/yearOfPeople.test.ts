@@ -239,7 +239,9 @@ test(
     await expect(page.getByText(/^Imported by /)).toBeVisible();
     await openPerson(cleo);
     await expect(page.getByRole('main')).toContainText('mistake@example.org');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Import history' }).click();
+    const sidebar = page.getByRole('navigation', { name: 'Main' });
+    await sidebar.getByRole('button', { name: 'People' }).click();
+    await sidebar.getByRole('link', { name: 'Import history' }).click();
     await page.getByRole('link', { name: 'mistake.csv' }).click();
     await page.getByRole('link', { name: 'Undo', exact: true }).click();
     await button('Undo the import').click();

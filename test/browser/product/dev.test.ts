@@ -38,5 +38,6 @@ test('npm run dev serves the product: every entry of an administrator’s sideba
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   await expect(sidebar).toBeVisible({ timeout: 60_000 });
+  for (const name of ['People', 'Program', 'Administration']) await sidebar.getByRole('button', { name }).click();
   await expect(sidebar.getByRole('link')).toHaveCount(19);
 });
