@@ -63,7 +63,7 @@ test('one key is enough: Escape stays signed in too; a failed connection is show
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
   calls.failOnce();
   await userEvent.keyboard('{Escape}');
-  expect(await dialog.findByRole('alert')).toHaveTextContent('That did not go through.');
+  expect(await dialog.findByRole('alert')).toHaveTextContent('That didn’t work. Check your connection and try again.');
   expect(warn).toHaveBeenCalledTimes(1);
   warn.mockRestore();
   await userEvent.keyboard('{Escape}');

@@ -72,7 +72,7 @@ test('the console administrator, who has no profile, is a generic person without
 test('header, footer, tab and policy carry the product’s name from the configuration [D-56]', async () => {
   const config = { productName: 'Lakeside Health' };
   const policy = await renderApp(pages.publicPolicy, { config });
-  expect(await screen.findByText(/which information Lakeside Health collects/)).toBeInTheDocument();
+  expect(await screen.findByText(/what information Lakeside Health collects/)).toBeInTheDocument();
   await waitFor(() => expect(document.title).toMatch(/ · Lakeside Health$/));
   expect(document.body).not.toHaveTextContent('Harbor Benefits');
   policy.unmount();
@@ -344,13 +344,15 @@ describe('the network disconnects and returns [J10]', () => {
       await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });
       await heading(/./);
       act(() => networkIs('off'));
-      expect(await screen.findByRole('region', { name: 'Connection' })).toHaveTextContent(/^You are offline\./);
+      expect(await screen.findByRole('region', { name: 'Connection' })).toHaveTextContent(/^You’re offline\./);
 
       calls.failOnce();
       await userEvent.click(sidebar().getByRole('link', { name: 'About Us' }));
       expect(await screen.findByText('This will load when you’re back online.')).toBeInTheDocument();
       act(() => networkIs('on'));
-      await waitFor(() => expect(screen.queryByText(/^This is loaded by itself/)).not.toBeInTheDocument());
+      await waitFor(() =>
+        expect(screen.queryByText('This will load when you’re back online.')).not.toBeInTheDocument(),
+      );
       await waitFor(() => expect(screen.getByRole('main').textContent?.length).toBeGreaterThan(300));
       expect(screen.queryByRole('region', { name: 'Connection' })).not.toBeInTheDocument();
     },

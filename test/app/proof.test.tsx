@@ -41,7 +41,9 @@ const toasts = () => document.querySelectorAll('[data-toast]');
 test('one dialog over the page asks for the password, and the call continues with what was typed [TEAM-06]', async () => {
   await openPassword();
   expect(await passwordBox()).toHaveFocus();
-  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/signed in a while ago/);
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(
+    'For your security, confirm it’s you. Nothing you entered will be lost.',
+  );
   expect(toasts()).toHaveLength(0);
   await userEvent.keyboard(`${goodPassword}{Enter}`);
 

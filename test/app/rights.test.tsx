@@ -143,7 +143,7 @@ test.long('a removed right shows with the next refusal [TEAM-02]', async () => {
   await screen.findByRole('heading', { level: 1, name: /Alert/ });
   await setAdministratorRights(backend, ['chat']);
   await userEvent.click(await screen.findByRole('link', { name: 'Settings' }));
-  expect(await screen.findByRole('heading', { name: /You do not have access/ })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /You don’t have access/ })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Go to your start page' }));
   expect(address()).toBe(pages.messages);
 });

@@ -178,7 +178,7 @@ test('a saga that asks while another dialog is open receives no, and does not wa
     yield* call(notified, yield* ask(asks[1] as Question));
   };
   const play = testSaga({ saga: asking, answers: { notified: undefined } });
-  expect(play.calls.filter(([name]) => name === 'told')).toEqual([['told', 'declined']]);
+  expect(play.calls.filter(([name]) => name === 'notified')).toEqual([['notified', 'declined']]);
   play.end({ isEndless: true });
 });
 

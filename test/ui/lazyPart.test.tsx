@@ -50,7 +50,7 @@ test.long('a page whose code is missing is explained, with one offer to reload, 
     .mockRejectedValueOnce(missing());
   shown(lazyPart(load, 'Screen', MissingPage));
   expect(await screen.findByRole('heading', { name: 'Couldn’t load this page' })).toBeInTheDocument();
-  expect(screen.getByText(/newer version of this site/)).toBeInTheDocument();
+  expect(screen.getByText(/reload to get the latest version/)).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Reload' })).toHaveLength(1);
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -19,7 +19,7 @@ export const limitFor = (name: string, rules: readonly UploadRule[]) =>
 export function kindProblem(name: string, rules: readonly UploadRule[]): string | undefined {
   if (ruleFor(name, rules)) return undefined;
   const names = rules.map((rule) => rule.name).join(', ');
-  return `${name} has an unsupported format. Choose a ${listOf.format(names.split(/, | or /))} file.`;
+  return `${name} has an unsupported format. Choose a ${listOf.format(names.split(/, (?:or )?/))} file.`;
 }
 
 /** The error of a file that is too large. */

@@ -52,7 +52,7 @@ test.long(
     await userEvent.click(
       within(await question('Resend the invitation to Rowan Ames?')).getByRole('button', { name: 'Resend' }),
     );
-    expect(await findText(/earlier link does not open/)).toBeVisible();
+    expect(await findText('Invitation resent. The old link no longer works.')).toBeVisible();
     await press('Cancel invitation to Rowan Ames');
     await userEvent.click(
       within(await question('Cancel the invitation to Rowan Ames?')).getByRole('button', {

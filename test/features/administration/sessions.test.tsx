@@ -65,7 +65,7 @@ test.long('all others end only after a yes, and then the list says that there is
   await openProfile('Firefox on Windows', 'Safari on iPhone');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere else?' });
-  expect(dialog).toHaveTextContent('2 other sessions end at once');
+  expect(dialog).toHaveTextContent('You’ll be signed out of 2 other sessions.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(await rows()).toHaveLength(3);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));

@@ -21,10 +21,10 @@ test.each([
   [
     'LEGAL-05',
     'Information We Collect',
-    [/phone number and your Social Security Number \(SSN\)/, /how the app is used, and information about the device/],
+    [/phone number and your Social Security Number \(SSN\)/, /how you use the app, and information about your device/],
   ],
   ['LEGAL-06', 'How We Use Your Information', [/Account management/, /Communication/, /Analytics/]],
-  ['LEGAL-07', 'Sharing Your Information', [/do not sell or rent/, /law requires it/, /healthcare providers/]],
+  ['LEGAL-07', 'Sharing Your Information', [/don’t sell or rent/, /law requires it/, /healthcare providers/]],
   ['LEGAL-08', 'Your Choices', [/phone number at any time in the settings/]],
   ['LEGAL-09', 'Data Retention and Deletion', [/30 days/, /up to 24 months/, /within 48 hours/]],
   ['LEGAL-10', 'Security Measures', [/stored encrypted/]],

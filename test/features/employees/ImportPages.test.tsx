@@ -100,7 +100,7 @@ test('without a file nothing is sent, and the popup says so', async () => {
 test('a header with missing columns shows a hint, and the file may still be sent [IMP-06]', async () => {
   const popup = await openPopup();
   await pick(withoutColumns());
-  expect(await popup.findByText(/does not name Covered Person, Relation/)).toBeVisible();
+  expect(await popup.findByText(/Missing columns: Covered Person, Relation/)).toBeVisible();
   expect(popup.getByRole('button', { name: 'Verify and Import' })).toBeEnabled();
 });
 

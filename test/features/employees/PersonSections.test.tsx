@@ -260,7 +260,11 @@ test('a person’s passkeys are listed with their last use, and one is removed a
   expect((await textsOf('Passkeys', signIns))[0]?.slice(0, 3)).toEqual(['Old phone', expect.any(String), 'Not yet']);
   await press('Remove Old phone');
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove Old phone?' }));
-  expect(question.getByText(/Jordan Ellis can no longer sign in with it, is signed out everywhere/)).toBeVisible();
+  expect(
+    question.getByText(
+      /Jordan Ellis won’t be able to sign in with it\. They’ll be signed out everywhere and notified\./,
+    ),
+  ).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('Passkey removed.')).toBeVisible();
   expect(await within(signIns).findByText('No passkeys.')).toBeVisible();

@@ -143,7 +143,7 @@ test.long('users that cannot be read are shown as missing, and can be read again
   await choose('Audience', 'Individual', await form());
   expect(await findText('Error fetching users')).toBeInTheDocument();
   await press('Try again');
-  expect(await screen.findByText(/Type a part of a name/)).toBeInTheDocument();
+  expect(await screen.findByText(/Enter part of a name/)).toBeInTheDocument();
 });
 
 test.long('an external notification requires a web address [D-149 D3 NOTIF-19 MSG-37]', async () => {

@@ -132,7 +132,7 @@ test.long(
     await callAsOtherAdmin(directoryAdminPaths.add(kind), { title: 'Gout', link: '', phone: '', topic: '' });
     await press('Import');
     await userEvent.click(within(await popup('Merge this file?')).getByRole('button', { name: 'Merge' }));
-    await screen.findByText(/^Somebody else changed something meanwhile, so nothing was stored/);
+    await screen.findByText(/^Someone made changes, so nothing was saved\. We compared the file again/);
     await waitFor(async () =>
       expect(await statuses()).toEqual(['New 0', 'Changed 1', 'Not in the file 0', 'Invalid 0', 'Unchanged 1']),
     );

@@ -86,7 +86,7 @@ test.long('directories: an existing title is named, and the form stays', async (
   await press('Add +');
   await retype(await field('Add row', 'Title'), 'asthma');
   await press('Submit');
-  await screen.findByText('“Asthma” is in this directory already.');
+  await screen.findByText('“Asthma” is already in this directory.');
   expect(await field('Add row', 'Title')).toHaveValue('asthma');
 });
 

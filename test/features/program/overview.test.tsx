@@ -82,7 +82,7 @@ test.long(
     const [row] = within(await screen.findByRole('list', { name: 'Broken links' })).getAllByRole('listitem');
     expect(row).toHaveTextContent(`${url}Site not found.Settings`);
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(await screen.findByText(/This server does not try links/)).toBeVisible();
+    expect(await screen.findByText(/Link checks are turned off/)).toBeVisible();
     await userEvent.click(within(row as HTMLElement).getByRole('link', { name: 'Settings' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   },

@@ -46,7 +46,7 @@ test.long('a plan is added with its required fields, closed, reopened and delete
   expect(dialog.getByText('Enter a name.')).toBeVisible();
   await typeInto('Name', 'Seaside Plan C');
   await choose('Kind', 'Vision', await popup('Add plan'));
-  expect(dialog.queryByRole('combobox', { name: 'Audience of notifications' })).toBeNull();
+  expect(dialog.queryByRole('combobox', { name: 'Notification audience' })).toBeNull();
   await typeInto('Carrier', 'Seaside');
   await press('Submit');
   await findText('Plan added.');
@@ -99,7 +99,7 @@ test('a catalog without plans shows what to do; a new plan gets the audience tha
   await db.deleteFrom('plans').execute();
   await open();
   expect(await findText('No plans yet')).toBeVisible();
-  const audience = () => screen.findByRole('combobox', { name: 'Audience of notifications' });
+  const audience = () => screen.findByRole('combobox', { name: 'Notification audience' });
   await press('Add plan');
   expect(await audience()).toHaveTextContent('Neither');
   await typeInto('Name', 'UHC Plan B (PPO)');
@@ -109,7 +109,7 @@ test('a catalog without plans shows what to do; a new plan gets the audience tha
   await press('Add plan');
   await typeInto('Name', 'Second Plan B');
   expect(await audience()).toHaveTextContent('Neither');
-  expect(await choices('Audience of notifications', await popup('Add plan'))).toEqual([
+  expect(await choices('Notification audience', await popup('Add plan'))).toEqual([
     'Plan A audience',
     'Plan B audience: UHC Plan B (PPO)',
     'Neither',

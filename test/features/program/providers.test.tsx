@@ -74,7 +74,7 @@ test.long(
       ['Name', 'Thea Marlow'],
       ['Specialty', 'Audiology'],
       ['City', 'Boston'],
-      ['Status', 'MA'],
+      ['State', 'MA'],
       ['Zip code', '02115'],
       ['Latitude', '91'],
     ] as const)
@@ -194,14 +194,14 @@ test.long('an existing provider is named, and the form stays [PGM-12]', async ()
   for (const [name, text] of [
     ['Name', 'ada twice'],
     ['Specialty', 'Cardiology'],
-    ['IP address', '12 Harbor Road'],
+    ['Address', '12 Harbor Road'],
     ['City', 'Boston'],
-    ['Status', 'MA'],
+    ['State', 'MA'],
     ['Zip code', '02115'],
   ] as const)
     await retype(await field('Add provider', name), text);
   await press('Submit');
-  await screen.findByText('“ada twice” is there already with this specialty, address and zip code.');
+  await screen.findByText('“ada twice” already exists with this specialty, address, and ZIP code.');
   expect(await field('Add provider', 'Name')).toHaveValue('ada twice');
 });
 

@@ -26,7 +26,7 @@ test('a member is asked again for changed Terms, and reads them with their versi
   expect(screen.getByText(new RegExp(`^Version ${second}, effective`))).toBeVisible();
 
   const question = await screen.findByRole('alertdialog', { name: /Terms & Conditions/ });
-  expect(question).toHaveTextContent('have changed. Do you accept them as they are now?');
+  expect(question).toHaveTextContent('have changed. Do you accept the new version?');
   await userEvent.click(within(question).getByRole('button', { name: 'Yes' }));
   expect(await isAccepted()).toBe(true);
 

@@ -38,7 +38,9 @@ const lastDay = () => dayjs().add(30, 'days').format('MMM D, YYYY');
 test.long('signing in to a deleted account asks whether to keep it, and a yes leads home [D-86 PROF-14]', async () => {
   const { store } = await signInAs(await closedPerson());
   const dialog = within(await question());
-  expect(dialog.getByText(new RegExp(`Until ${lastDay()} you can keep it`))).toBeInTheDocument();
+  expect(
+    dialog.getByText(new RegExp(`You can restore it with everything in it until ${lastDay()}`)),
+  ).toBeInTheDocument();
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Leave it closed' })).toHaveFocus());
   expect(localStorage.getItem('authToken')).toBeNull();
 

@@ -131,7 +131,7 @@ test.long('the service’s refusal to send is shown, and the wait does not start
     await userEvent.click(await offer());
     if (time < 2) await screen.findByText(/^Send a new code in/);
   }
-  expect(await findText(/Too many codes were asked for/)).toBeInTheDocument();
+  expect(await findText(/You’ve requested too many codes/)).toBeInTheDocument();
   expect(await offer()).toBeEnabled();
 });
 

@@ -59,7 +59,7 @@ test.long('a used link says so, and a failed connection can be retried [TEAM-07]
   await screen.findByRole('button', { name: 'Restore my old number' });
   calls.failOnce();
   await press('Restore my old number');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Please try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your old number may not be restored yet. Try again.');
   await press('Restore my old number');
   await screen.findByRole('heading', { name: 'Your old number is restored' });
   expect(await contactOf()).toBe(person.contact);
@@ -67,7 +67,7 @@ test.long('a used link says so, and a failed connection can be retried [TEAM-07]
   await renderApp(path);
   await press('Restore my old number');
   expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
-  expect(screen.getByText(/used already, and what it did then still holds/)).toBeVisible();
+  expect(screen.getByText(/already used or is more than 72 hours old/)).toBeVisible();
   expect(await contactOf()).toBe(person.contact);
 });
 

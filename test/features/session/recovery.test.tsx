@@ -109,7 +109,7 @@ test.long('after a reset a member is led to a sign-in for members, which works [
   await press('Save password');
   await heading('Welcome back');
   expect(address()).toBe('/login');
-  expect(screen.getByText(/Are you a member\? Your password is good/)).toBeInTheDocument();
+  expect(screen.getByText(/If you’re a member, sign in with your SSN/)).toBeInTheDocument();
 
   await userEvent.click(screen.getByRole('link', { name: 'Sign in as a member' }));
   await heading('Sign in as a member');

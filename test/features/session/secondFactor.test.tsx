@@ -37,7 +37,7 @@ test.long(
     await userEvent.clear(await box('6-digit code'));
     await userEvent.type(await box('6-digit code'), '000000{Enter}');
     await waitFor(async () =>
-      expect(await box('6-digit code')).toHaveAccessibleDescription(/is not right, or was used already/),
+      expect(await box('6-digit code')).toHaveAccessibleDescription(/is incorrect or was already used/),
     );
     await waitFor(async () => expect(await box('6-digit code')).toHaveFocus());
     await userEvent.clear(await box('6-digit code'));

@@ -90,9 +90,9 @@ test.long(
   async () => {
     const { unmount } = await open();
     await fill({ 'Contact Number': member.contact, Password: member.password });
-    expect(screen.queryByText(/Are you a member/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/If you’re a member/)).not.toBeInTheDocument();
     await press('Login');
-    expect(await screen.findByText(/Are you a member/)).toBeInTheDocument();
+    expect(await screen.findByText(/If you’re a member/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Sign in as a member' })).toHaveAttribute('href', '/signup');
     unmount();
     await open('/login', { config: { memberLogin: true } });
@@ -112,7 +112,7 @@ test('a failed sign-in marks both fields and shows the service’s message [AUTH
   await open();
   await fill({ 'Contact Number': employeeAdmin.contact, Password: 'Wrong@123' });
   await press('Login');
-  expect(await findText(/not right/)).toBeInTheDocument();
+  expect(await findText('Incorrect contact number or password.')).toBeInTheDocument();
   expect(field('Contact Number')).toHaveAttribute('aria-invalid', 'true');
   expect(field('Password')).toHaveAttribute('aria-invalid', 'true');
 });

@@ -129,7 +129,7 @@ test('a code that was not sent keeps the person on the form, and submitting agai
   for (const times of [1, 2]) {
     await press('Sign up');
     await waitFor(() => expect(calls.to(sessionPaths.getOtp)).toHaveLength(times));
-    expect(await findText(/Too many codes were asked for/)).toBeInTheDocument();
+    expect(await findText(/You’ve requested too many codes/)).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Sign up' })).toBeEnabled());
     expect(calls.to(sessionPaths.signUp)).toHaveLength(times);
     expect(address()).toBe('/signup');

@@ -274,7 +274,7 @@ test('if something changed meanwhile nothing is imported, and the rows with anot
   await press('Import');
   const question = within(await screen.findByRole('dialog', { name: 'Import november.csv?' }));
   await userEvent.click(question.getByRole('button', { name: 'Import' }));
-  const notice = await screen.findByText(/Other was changed meanwhile, so nothing was imported/);
+  const notice = await screen.findByText(/Some records changed, so nothing was imported\./);
   await waitFor(() => expect(notice.closest('[role=alert]')).toHaveFocus());
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await statuses()).toContain('Changed 2');

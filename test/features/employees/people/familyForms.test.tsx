@@ -191,7 +191,7 @@ describe('joining', () => {
     const id = await people.added({ name: 'Pia Holm' });
     const child = await people.added({ name: 'Lea Holm', relation: 'Child', employeeId: id });
     const form = await openPreview({ id, name: 'Pia Holm' }, { employee: 'Pia Holm', label: /^Lea Holm, Child/ });
-    expect(within(form).getByRole('alert')).toHaveTextContent(/relative of the other, so these are two people/);
+    expect(within(form).getByRole('alert')).toHaveTextContent(/dependent of the other, so these are two people/);
     expect(within(form).queryByRole('radiogroup')).toBeNull();
     await press('Merge records');
     expect(calls.to(recordJoinPaths.join)).toEqual([]);

@@ -246,5 +246,6 @@ test.long('a service without the additions offers none of the forms', async () =
   await renderApp(`${pages.employees}?search=Avery`, { as: 'employeeAdmin' });
   await userEvent.click(await screen.findByRole('link', { name: 'View Avery Stone' }));
   await screen.findByRole('heading', { level: 1, name: 'Avery Stone' });
-  for (const name of [/^Edit /, /^Add /, /^Move /, /^Join /]) expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of [/^Edit /, /^Add /, /^Move /, /^Merge /])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });
