@@ -219,7 +219,7 @@ test('a chat through a lost connection, and a session that the other side ends',
   await box.press('Enter');
   await expect(page.getByRole('article').filter({ hasText: 'Is my card on its way?' })).toContainText('Sent');
   await context.setOffline(true);
-  await expect(page.getByText(/You are offline|Connecting|connection/).first()).toBeVisible();
+  await expect(page.getByText(/You’re offline|Connecting/).first()).toBeVisible();
   await box.fill('Written meanwhile');
   await box.press('Enter');
   await context.setOffline(false);

@@ -65,11 +65,11 @@ test('a notification is canceled during the countdown, and another is sent when 
   await write('Called back');
   await visitor.click({ role: 'button', name: 'Cancel', inside: { role: 'alertdialog' } });
   await visitor.waitUntilHidden({ role: 'alertdialog' });
-  await write('Open enrolment');
+  await write('Open enrollment');
   await visitor.see({ role: 'alertdialog', name: /Sending notification/ });
   expect(await visitor.texts(sent)).toEqual([]);
 
   await visitor.see(sent);
-  await visitor.see({ role: 'rowheader', name: 'Open enrolment' });
+  await visitor.see({ role: 'rowheader', name: 'Open enrollment' });
   expect(await visitor.texts({ role: 'rowheader', name: 'Called back' })).toEqual([]);
 });

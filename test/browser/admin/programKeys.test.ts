@@ -181,12 +181,12 @@ test('an administrator adds, imports, edits and removes directory rows and provi
   await expect(edit).toBeFocused();
   await pressByKeys(page, page.getByRole('button', { name: /^Deactivate / }).first());
   await answer(page, 'Deactivate');
-  await findText(page, /^Provider inactive/);
+  await findText(page, /^Provider deactivated\./);
   await hasFocus(page);
   await tabTo(page, page.getByRole('combobox', { name: 'Status' }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: 'Inactive' }).waitFor();
-  await page.keyboard.press('Sign out');
+  await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Reactivate / })).toHaveCount(1);
 });

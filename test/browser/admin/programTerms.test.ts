@@ -21,7 +21,7 @@ test('new Terms are published, a member is asked to accept them again, and the a
   const member = await context.newPage();
   await signInAsMember(member);
   const question = member.getByRole('alertdialog', { name: /Terms & Conditions/ });
-  await expect(question).toContainText('have changed. Do you accept them as they are now?');
+  await expect(question).toContainText('have changed. Do you accept the new version?');
   await expectAccessible(member);
   await question.getByRole('link').click();
   await expect(member.getByText('Be kind to each other.')).toBeVisible();

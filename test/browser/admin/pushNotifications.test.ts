@@ -58,20 +58,20 @@ test('an administrator crops an image, cancels a notification, and sends and del
   await expect(page.getByRole('heading', { name: 'Send Notification' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('');
 
-  await fill(page, 'Open enrolment');
+  await fill(page, 'Open enrollment');
   await send(page).dblclick();
   await expect(page.getByText('Notification sent successfully')).toBeVisible({ timeout: 30_000 });
   expect(sends).toEqual(['POST']);
-  await expect(page.getByRole('rowheader', { name: 'Open enrolment', exact: true })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Open enrollment', exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('');
 
-  await page.getByRole('button', { name: 'Delete Open enrolment', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete Open enrollment', exact: true }).click();
   await page
     .getByRole('alertdialog', { name: 'Are you sure?' })
     .getByRole('button', { name: 'Yes, delete it!' })
     .click();
   await expect(page.getByText('Deleted notification successfully')).toBeVisible();
-  await expect(page.getByRole('rowheader', { name: 'Open enrolment', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('rowheader', { name: 'Open enrollment', exact: true })).toHaveCount(0);
 });
 
 test('leaving the page during the countdown sends nothing and says so; the page fits 320 px and enlarged text [J5 NOTIF-01]', async ({

@@ -54,7 +54,7 @@ test('the conversation list is filtered and searched; it shows loading, errors a
     await expect(filter(name)).toHaveAttribute('aria-pressed', 'true');
     await expect(
       page
-        .getByText(name === 'Unread' ? 'No unread messages.' : 'No conversation has ended')
+        .getByText(name === 'Unread' ? 'No unread messages.' : 'No ended conversations.')
         .or(list.getByRole('link'))
         .first(),
     ).toBeVisible();
@@ -100,7 +100,7 @@ test('a refused chat says why and until when; an offline chat says so and resume
   await expect(page.getByRole('log')).toBeFocused();
 
   await page.context().setOffline(true);
-  await expect(page.getByText(/^You are offline/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^You’re offline/).first()).toBeVisible({ timeout: 30_000 });
   const composer = page.getByRole('textbox', { name: 'Type a message' });
   await composer.fill('Written in the tunnel');
   await composer.press('Enter');
@@ -110,7 +110,7 @@ test('a refused chat says why and until when; an offline chat says so and resume
   await expect(composer).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await page.context().setOffline(false);
-  await expect(page.getByText(/^You are offline/)).toHaveCount(0, { timeout: 40_000 });
+  await expect(page.getByText(/^You’re offline/)).toHaveCount(0, { timeout: 40_000 });
   await expect(page.getByRole('article').filter({ hasText: 'Written in the tunnel' })).toContainText('Sent');
   await page.context().close();
 });

@@ -52,7 +52,7 @@ test('a member resets the password and signs in on the member page [D-01]', { ta
   await page.getByLabel('New Password', { exact: true }).fill(member.fresh);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/login');
-  await expect(page.getByText(/Are you a member/)).toBeVisible();
+  await expect(page.getByText(/^This page is for administrators\. If you’re a member, sign in with/)).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize(narrow);
 

@@ -5,7 +5,7 @@ import { expect, expectAccessible, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 
-const banner = /^You are offline\. What you see may have changed/;
+const banner = /^You’re offline\. This page may be out of date/;
 /** The page is idle for five seconds before it loads the code of others. */
 const warmMs = 30_000;
 
@@ -71,6 +71,6 @@ test('the sidebar’s pages load while the page is idle and open offline with th
 
   await context.setOffline(false);
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-  await expect(page.getByText('This is loaded by itself')).toHaveCount(0);
+  await expect(page.getByText('This will load when you’re back online.')).toHaveCount(0);
   await context.close();
 });
