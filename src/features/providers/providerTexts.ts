@@ -23,5 +23,6 @@ export function formatDistance(kilometres: number | null | undefined) {
   if (kilometres === null || kilometres === undefined) return undefined;
   const miles = kilometres * milesPerKilometre;
   if (miles < 0.1) return 'Less than 0.1 miles away';
-  return `${miles < 10 ? miles.toFixed(1) : formatCount(Math.round(miles))} miles away`;
+  const distance = miles < 10 ? miles.toFixed(1) : formatCount(Math.round(miles));
+  return `${distance} miles away`;
 }

@@ -54,7 +54,7 @@ export const sheetTexts = {
   fullColumns: (most: number) => `Couldn’t add a column. The table can have up to ${columns(most)}.`,
 
   tooLong: (length: number, most: number) =>
-    `This text has ${formatCount(length)} characters. The limit is ${formatCount(most)}.`,
+    `This text has ${counted(length, 'character')}. The limit is ${formatCount(most)}.`,
   tooManyRows: (number: number, most: number) => `The table has ${rows(number)}. The limit is ${formatCount(most)}.`,
   tooManyColumns: (number: number, most: number) =>
     `The table has ${columns(number)}. The limit is ${formatCount(most)}.`,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import { formatCount } from '@/contract/format';
+import { counted } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { brokenLinksShown, type LinkPlace, type Links } from '@/contract/program/links';
 import type { DirectoryKind } from '@/contract/program/directory';
@@ -71,7 +71,7 @@ function placesOf({ url, rows, total }: BrokenRow, ofTexts: LinksOfTexts): LinkP
   return [
     ...(ofTexts.get(url) ?? []),
     ...named,
-    ...(last && more > 0 ? [{ title: `${formatCount(more)} more directory rows`, to: last.to }] : []),
+    ...(last && more > 0 ? [{ title: counted(more, 'more directory row'), to: last.to }] : []),
   ];
 }
 
