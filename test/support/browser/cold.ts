@@ -64,7 +64,7 @@ const visits = {
   importUndo: { as: ['admin'], path: ({ run }) => pages.importUndo(run) },
   program: { as: ['admin'] },
   programPages: { as: ['admin'] },
-  programPage: { as: ['admin'], path: pages.programPage('chairman') },
+  programPage: { as: ['admin'], path: pages.programPage('message_from_chairman') },
   programBenefits: { as: ['admin'] },
   programBenefit: { as: ['admin'], path: pages.programBenefit(2) },
   programMedia: { as: ['admin'] },
