@@ -220,7 +220,7 @@ test.long(
       'Entry,Time (America/New_York),Time (UTC),Actor ID,Who,Role,What,Subject ID,About,Result,IP address,Action code,Details',
     );
     expect(rows[1]).toMatch(
-      /^\d+,2017-05-05 08:00:00,2017-05-05T12:00:00.000Z,console:1,.*,Console administrator,Viewed a full SSN,person:\d+,'=cmd\(\),Done,'=1\+1,view-ssn,\{\}$/,
+      /^\d+,2017-05-05 08:00:00,2017-05-05T12:00:00.000Z,console:1,.*,Console administrator,Viewed a full SSN,person:\d+,'=cmd\(\),Completed,'=1\+1,view-ssn,\{\}$/,
     );
     expect(new Set(rows).size).toBe(rows.length);
     const [written] = (await auditLines(backend, { action: 'export' })).slice(-1);
