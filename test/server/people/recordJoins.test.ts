@@ -489,7 +489,7 @@ test.long(
         people.move(child, third, two),
         people.add({ relation: 'Child', employeeId: two }),
       ]);
-      for (const answer of answers) expect(answer.message).not.toMatch(/our side|not available/);
+      for (const answer of answers) expect(answer.message).not.toMatch(/our side|isn’t available/);
       const { rows } = await sql<{
         count: number;
       }>`select count(*)::int as count from people p where p.relation <> 'Self'
