@@ -1,5 +1,3 @@
-import { pipeline } from 'node:stream/promises';
-
 import { CsvError, parse } from 'csv-parse';
 
 import { isSeparatorRow } from '@/contract/people/importFile';
@@ -17,10 +15,17 @@ const rowsAtOnce = 1000;
 /** Rows may have any number of cells; `info` gives the line a row ends on. */
 export const csvDialect = { info: true, relax_column_count: true, skip_empty_lines: true } as const;
 
-const csvParser = (delimiter: string) =>
+type CsvRecord = { info: { lines: number; bytes: number }; record: string[] };
+
+/** Calls `onRecord` for each row, even if the next one can't be read; a failed stream drops rows not yet delivered. */
+const csvParser = (delimiter: string, onRecord: (record: CsvRecord) => void) =>
   parse({
     delimiter,
     ...csvDialect,
+    on_record: (record: unknown) => {
+      onRecord(record as CsvRecord);
+      return undefined;
+    },
     skip_records_with_empty_values: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: longestRow,
@@ -64,33 +69,31 @@ async function* quoteFormulas(texts: AsyncIterable<string>): AsyncGenerator<stri
 }
 const quoted = (text: string) => (text.includes('="') ? text.replace(bareFormula, '$1') : text);
 
-type CsvRecord = { info: { lines: number; bytes: number }; record: string[] };
-
 /**
  * The rows of a stored file in batches; the first row holds the headings. Throws a SheetError where the file cannot be
  * read further, after all rows before that were returned.
  */
 export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat): AsyncGenerator<CsvRow[]> {
-  const parser = csvParser(delimiter);
-  const reading = pipeline(() => quoteFormulas(decodeChunks(readTemporary(path, chunk), encoding)), parser);
-  // Awaited at the end. Until then the parser reports the same error.
-  reading.catch(() => undefined);
-  let rows: CsvRow[] = [];
+  const rows: CsvRow[] = [];
   let line = 0;
+  const parser = csvParser(delimiter, ({ info, record }) => {
+    line = Math.max(info.lines, line + 1);
+    if (line > 1 || !isSeparatorRow(record)) rows.push({ line, record, bytes: info.bytes });
+  });
+  // The callbacks receive the same error.
+  parser.on('error', () => undefined);
+  const settled = (start: (done: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
   let fault: Error | undefined;
   try {
-    for await (const { info, record } of parser as AsyncIterable<CsvRecord>) {
-      line = Math.max(info.lines, line + 1);
-      if (line === 1 && isSeparatorRow(record)) continue;
-      rows.push({ line, record, bytes: info.bytes });
-      if (rows.length < rowsAtOnce) continue;
-      yield rows;
-      rows = [];
+    for await (const text of quoteFormulas(decodeChunks(readTemporary(path, chunk), encoding))) {
+      await settled((done) => parser.write(text, done));
+      while (rows.length >= rowsAtOnce) yield rows.splice(0, rowsAtOnce);
     }
-    await reading;
+    await settled((done) => parser.end(done));
   } catch (error) {
     fault = error instanceof CsvError ? new CsvFault(error, line) : (error as Error);
   }
-  if (rows.length) yield rows;
+  while (rows.length > 0) yield rows.splice(0, rowsAtOnce);
   if (fault) throw fault;
 }
