@@ -61,7 +61,7 @@ test.long('a console administrator enters a recovery code, and returns to the me
 
 test('opened without a sign-in the step says so and links back [TEAM-04]', async () => {
   await renderApp('/second-factor');
-  expect(await screen.findByText('Your sign-in expired. Please sign in again.')).toBeInTheDocument();
+  expect(await screen.findByText('Your sign-in expired. Sign in again.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
 });
 

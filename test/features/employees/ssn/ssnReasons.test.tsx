@@ -73,7 +73,7 @@ test('a locked preview asks for the reason in place of its rows, and then shows 
       return success(server.state.report);
     },
   });
-  expect(await screen.findByText(/match more than 25 people by SSN alone/)).toBeVisible();
+  expect(await screen.findByText(/matched more than 25 people by SSN alone/)).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Rows' })).toBeNull();
   await giveReason(screen, 'Show the preview');
   expect(await screen.findByRole('row', { name: /^Mara Quill/ })).toBeVisible();
