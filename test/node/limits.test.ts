@@ -1,10 +1,10 @@
-import { makeLimits, type RedisScripts } from '@/server/platform/process/limits';
+import { makeLimits, type RedisCommands } from '@/server/platform/process/limits';
 import { makeLog } from '@/server/platform/process/log';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function startLimits(redis: () => RedisScripts | undefined = () => undefined) {
+function startLimits(redis: () => RedisCommands | undefined = () => undefined) {
   const lines: string[] = [];
   const write = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg);
   return { ...makeLimits({ redis, log: makeLog({ logLevel: 'info' }, { write }) }), lines };
@@ -29,7 +29,7 @@ test('a node that counts on its own forgets the oldest callers beyond twenty tho
 test('a Redis that does not respond is tried again after some seconds, and logged once until it does [OPS-06]', async () => {
   const answers: (() => Promise<unknown>)[] = [];
   const asked = jest.fn(() => (answers.shift() ?? (async () => [9, 700]))());
-  const { limit, lines } = startLimits(() => ({ eval: asked }));
+  const { limit, lines } = startLimits(() => ({ sendCommand: asked }));
   const { take } = limit('calls', { most: 1, windowMs: 60_000 });
   answers.push(
     () => new Promise(() => undefined),

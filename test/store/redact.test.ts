@@ -70,7 +70,7 @@ test.each([
   ['a field of the list', { userPassword: 'Secret@1' }, { userPassword: '***' }],
   ['an empty field stays empty', { token: null, code: '' }, { token: null, code: '' }],
   ['deep inside', { a: [{ b: { userOtp: '4821' } }] }, { a: [{ b: { userOtp: '***' } }] }],
-  ['a number in running text', { text: 'SSN 123-45-6789.' }, { text: 'SSN ***.' }],
+  ['a number in running text', { note: 'SSN 123-45-6789.' }, { note: 'SSN ***.' }],
   ['a key made of JSON', { 'getX({"userSSN":"123456789"})': 1 }, { 'getX({"userSSN":"***"})': 1 }],
   ['a picture', { profile_image: 'data:image/png;base64,AAAA' }, { profile_image: 'data:…' }],
   ['a chat message', { senderId: 1, message: 'tell nobody', _id: 'm1' }, { senderId: 1, message: '***', _id: 'm1' }],
@@ -111,8 +111,8 @@ test.each([
   ],
   [
     'a password with a quote in it, in JSON that was cut off',
-    { text: '{"userPassword":"a\\"bc' },
-    { text: '{"userPassword":"***' },
+    { note: '{"userPassword":"a\\"bc' },
+    { note: '{"userPassword":"***' },
   ],
   [
     'what is typed into a column of SSNs, with a digit too few as well',

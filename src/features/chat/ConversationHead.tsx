@@ -71,7 +71,7 @@ export const SessionBar = ({ conversation, name, record, isInHead = false }: Ses
   <Box sx={[text, !isInHead && sessionBar]}>
     <span>Times in UTC−6</span>
     {record && (
-      <Button component={PageLink} to={record} size="small" aria-label={`Open the page of ${name}`}>
+      <Button component={PageLink} to={record} size="small" aria-label={`Open page of ${name}`}>
         Open page
       </Button>
     )}

@@ -106,7 +106,7 @@ test(
       }
       await shown.setViewportSize({ width: 1280, height: 844 });
     };
-    const missing = () => page.getByRole('list', { name: 'Setup checklist' }).getByText('Not yet accepted');
+    const missing = () => page.getByRole('list', { name: 'Setup checklist' }).getByText('Missing');
 
     await page.goto(pages.admin);
     await page.getByLabel('User Email').fill(admin.email);

@@ -77,10 +77,10 @@ test('a conversation links to its person’s page, a dependent’s to the employ
     .executeTakeFirstOrThrow();
   await seedTalk(backend, id, [{ by: 'member', text: 'And mine?' }]);
   await open(pages.conversation(jordan));
-  const own = await screen.findByRole('link', { name: 'Open the page of Jordan Ellis' });
+  const own = await screen.findByRole('link', { name: 'Open page of Jordan Ellis' });
   expect(own).toHaveAttribute('href', pages.employee(jordan));
   await userEvent.click(await link(/^Casey Ellis/));
-  expect(await screen.findByRole('link', { name: 'Open the page of Casey Ellis' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Open page of Casey Ellis' })).toHaveAttribute(
     'href',
     `${pages.employee(jordan)}?person=${id}`,
   );

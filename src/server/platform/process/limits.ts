@@ -1,8 +1,8 @@
 import type { Log } from './log';
 import { withTimeout } from './withTimeout';
 
-export type RedisScripts = {
-  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+export type RedisCommands = {
+  sendCommand(args: string[]): Promise<unknown>;
 };
 type Rule = { most: number; windowMs: number };
 export type Limit = {
@@ -47,7 +47,7 @@ function makeMemory(windowMs: number) {
  * Limits how often something may happen within a window. Nodes share the counts through Redis. Without Redis, or while
  * it is down, each node counts separately.
  */
-export function makeLimits({ redis, log }: { redis: () => RedisScripts | undefined; log: Log }): Limits {
+export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefined; log: Log }): Limits {
   let restsUntil = -Infinity;
   let isAway = false;
 
@@ -56,7 +56,7 @@ export function makeLimits({ redis, log }: { redis: () => RedisScripts | undefin
     const client = redis();
     if (!client || performance.now() < restsUntil) return undefined;
     try {
-      const asked = client.eval(countScript, { keys: [key], arguments: [String(windowMs)] });
+      const asked = client.sendCommand(['EVAL', countScript, '1', key, String(windowMs)]);
       const answer = await withTimeout(timeoutMs, asked);
       if (!answer) throw new Error(`no reply within ${timeoutMs} ms`);
       const [count, leftMs] = answer as [number, number];

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { NodeMessage } from './rooms';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import type { RedisScripts } from '@/server/platform/process/limits';
+import type { RedisCommands } from '@/server/platform/process/limits';
 
 import type { SocketIoServer } from './rooms';
 
@@ -24,7 +24,7 @@ export function connectNodes(
   { hear, onBack }: NodeHandlers,
 ) {
   let clients: { destroy(): void; readonly isReady: boolean }[] = [];
-  let scripts: (RedisScripts & { readonly isReady: boolean }) | undefined;
+  let scripts: (RedisCommands & { readonly isReady: boolean }) | undefined;
   let isAway = false;
   const isConnected = () => clients.length > 0 && clients.every(({ isReady }) => isReady);
 

@@ -9,7 +9,7 @@ import { hasRight } from '@/contract/administration/rights';
 import type { Sessions } from '@/server/modules/auth/sessions/sessions';
 import type { Chat } from '@/server/modules/chat/chat';
 import type { Store } from '@/server/platform/database/store';
-import type { Limits, RedisScripts } from '@/server/platform/process/limits';
+import type { Limits, RedisCommands } from '@/server/platform/process/limits';
 import type { Log } from '@/server/platform/process/log';
 import type { SocketRooms, SocketIoServer, ClientSocket, NodeMessage, Room } from './rooms';
 import { limitConcurrency } from '@/server/platform/process/concurrency';
@@ -38,7 +38,7 @@ export type SocketServer = SocketRooms & {
   /** Opens Socket.IO on the app's server; called once, by `app.ts`. */
   attach(app: FastifyInstance, parts: Parts): void;
   /** For counts that nodes share; undefined without Redis, and while it is down. */
-  redisClient(this: void): RedisScripts | undefined;
+  redisClient(this: void): RedisCommands | undefined;
   /** Closes all connections and accepts no new ones, so that clients connect to another node. */
   retire(): void;
 };
