@@ -70,7 +70,7 @@ test('a member sees who viewed their data [TEAM-09]', async ({ page }, info) => 
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByRole('region', { name: 'Who has seen my data' })).toContainText(
     // The test before has viewed it, unless this one runs alone.
-    /Nobody but you has seen|Viewed your full SSN/,
+    /No one else has viewed|Viewed your full SSN/,
   );
   await look(page, info, 'profile');
 });

@@ -53,7 +53,7 @@ test('a member is offered a passkey once, adds one, signs in with it, confirms t
   const renaming = page.getByRole('dialog', { name: 'Rename passkey' });
   await renaming.getByLabel('Name').fill('Kitchen tablet with a name of sixty characters, which is most');
   await renaming.getByRole('button', { name: 'Save' }).click();
-  await expect(renaming.getByText('at most 60 characters')).toBeVisible();
+  await expect(renaming.getByText('Use 60 characters or fewer.')).toBeVisible();
   await renaming.getByLabel('Name').fill('Kitchen tablet');
   await renaming.getByRole('button', { name: 'Save' }).click();
   await expect(keys.getByText('Kitchen tablet')).toBeVisible();

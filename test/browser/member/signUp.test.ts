@@ -25,7 +25,7 @@ test('a member signs up on a phone with a pasted code, deletes the account, and 
 
   const code = await signUp();
   await expect(page.getByText(/^Send a new code in \d+ sec$/)).toBeVisible();
-  await expect(page.getByText('It is good for 5 minutes.', { exact: false })).toBeVisible();
+  await expect(page.getByText('It expires in 5 minutes.', { exact: false })).toBeVisible();
   await expectAccessible(page);
   await page.evaluate((text) => navigator.clipboard.writeText(text), `Your Harbor Benefits code is ${code}.`);
   await page.getByLabel('4-digit code').focus();
