@@ -56,8 +56,8 @@ const restMs = 4000;
 /** What a page may load until it is idle: kilobytes of JavaScript, its files, and all requests. */
 const budgets = [
   { path: pages.login, as: null, content: 'input[type=password]', br: 173, gz: 204, chunks: 7, requests: 9 },
-  { path: pages.home, as: 'member', content: 'main section h2', br: 173, gz: 204, chunks: 6, requests: 13 },
-  { path: pages.employees, as: 'admin', content: 'main tbody th', br: 178, gz: 207, chunks: 6, requests: 12 },
+  { path: pages.home, as: 'member', content: 'main section h2', br: 174, gz: 204, chunks: 6, requests: 13 },
+  { path: pages.employees, as: 'admin', content: 'main tbody th', br: 179, gz: 207, chunks: 6, requests: 12 },
   { path: pages.providers, as: 'member', content: 'main article h2', br: 180, gz: 212, chunks: 8, requests: 12 },
   { path: pages.messages, as: 'admin', content: 'main [role=listitem]', br: 189, gz: 222, chunks: 8, requests: 12 },
   { path: pages.myPlans, as: 'member', content: 'main table', br: 174, gz: 209, chunks: 8, requests: 12 },
@@ -103,7 +103,7 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
 
 const isSocket = (path: string) => path.includes('socket');
 
-test('the member home loads at most 173 KB of JavaScript (brotli), prefetched files included; STATE-07 the socket comes after all of it', async ({
+test('the member home loads at most 174 KB of JavaScript (brotli), prefetched files included; STATE-07 the socket comes after all of it', async ({
   page,
 }) => {
   await signInAsMember(page);
@@ -127,7 +127,7 @@ test('the member home loads at most 173 KB of JavaScript (brotli), prefetched fi
     type: 'weight',
     description: `/: ${(load.weight('br', isFirst) / kilobyte).toFixed(1)} KB brotli in ${first.size} scripts; ${(later / kilobyte).toFixed(1)} KB with the socket, ${Math.round(socketAt - loadedAt)} ms after the page had loaded`,
   });
-  expect(load.weight('br', isFirst)).toBeLessThanOrEqual(173 * kilobyte);
+  expect(load.weight('br', isFirst)).toBeLessThanOrEqual(174 * kilobyte);
   expect([...first].filter((path) => /grid|socket|firebase|editor/i.test(path))).toEqual([]);
   expect(socketAt - loadedAt).toBeGreaterThan(restMs);
 });

@@ -335,7 +335,9 @@ test.each([
     );
     if (!isChanged)
       expect(row?.reason).toMatch(
-        theirs.includes('owner') && own.includes('owner') ? /of an owner can only be changed on their page/ : /Only an owner can change/,
+        theirs.includes('owner') && own.includes('owner')
+          ? /of an owner can only be changed on their page/
+          : /Only an owner can change/,
       );
     await reportOf(applyImport(backend, importer.token, report));
     const person = await backend.db
