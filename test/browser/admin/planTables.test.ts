@@ -48,7 +48,7 @@ test(
     await look(office, 'year now');
 
     await press(office, 'button', 'Add plan year');
-    await expect(office.getByLabel('Effective date')).toHaveValue(`${next}-01-01`);
+    await expect(office.getByLabel('First day')).toHaveValue(`${next}-01-01`);
     await press(office, 'button', 'Submit');
     await expect(office.getByRole('heading', { level: 1, name: `UMR Plan A from January 1, ${next}` })).toBeVisible();
 

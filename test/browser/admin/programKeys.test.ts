@@ -118,7 +118,7 @@ test('an administrator adds a plan, adds its tables and closes it with the keybo
   await pressByKeys(page, link(page, 'North Care Gold'));
   await expect(title(page, /^North Care Gold/)).toBeFocused();
   await pressByKeys(page, button(page, 'Add plan year'));
-  await tabTo(page, page.getByLabel('Effective date'));
+  await tabTo(page, page.getByLabel('First day'));
   await page.keyboard.type(`0101${year}`);
   await page.keyboard.press('Enter');
   await pressByKeys(page, button(page, 'Add table'));

@@ -133,7 +133,7 @@ test(
     await adding.getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('link', { name: 'North Care Gold' }).click();
     await page.getByRole('button', { name: 'Add plan year' }).click();
-    await page.getByLabel('Effective date').fill(`${year}-01-01`);
+    await page.getByLabel('First day').fill(`${year}-01-01`);
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByRole('button', { name: 'Add table' }).click();
     await page.getByLabel('Title of the table').filter({ visible: true }).fill('Visits');
@@ -143,7 +143,7 @@ test(
     );
     await publish(page);
     await page.getByRole('button', { name: 'Add plan year' }).click();
-    await expect(page.getByLabel('Effective date')).toHaveValue(`${year + 1}-01-01`);
+    await expect(page.getByLabel('First day')).toHaveValue(`${year + 1}-01-01`);
     await page.getByRole('button', { name: 'Submit' }).click();
     const nextYear = page.getByRole('heading', { level: 1, name: `January 1, ${year + 1}` });
     await expect(nextYear).toBeVisible();
