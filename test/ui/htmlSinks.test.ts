@@ -15,6 +15,6 @@ test('no text becomes HTML anywhere but in the one sanitizer [D-78 D1 D2]', () =
   expect(holding(sanitiser)).toEqual([join('ui', 'text', 'cleanHtml.ts')]);
   expect(holding(/from '\.\/cleanHtml'|ui\/text\/cleanHtml/).toSorted()).toEqual([
     join('ui', 'editor', 'readClipboard.ts'),
-    join('ui', 'text', 'Cleaned.tsx'),
+    join('ui', 'text', 'SanitizedHtml.tsx'),
   ]);
 });
