@@ -172,7 +172,7 @@ export const faults = [
   {
     name: 'offline-asks-for-a-reload',
     file: 'src/ui/page/MissingPage.tsx',
-    text: "{isOnline ? 'Couldn’t load this page' : 'You are offline'}",
+    text: "{isOnline ? 'Couldn’t load this page' : 'You’re offline'}",
     by: "{isOnline ? 'Couldn’t load this page' : 'Couldn’t load this page'}",
     breaks: 'A page opened without a network says that the person is offline.',
     tests: ['test/ui/lazyPart.test.tsx'],

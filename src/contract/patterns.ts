@@ -117,6 +117,6 @@ export const newPasswordInputSchema = z
   .check(
     z.refine(
       isStrongPassword,
-      'Password needs at least 6 characters with a lowercase letter, an uppercase letter, a digit and one of @ $ ! % * ? &',
+      'Password needs at least 6 characters with a lowercase letter, an uppercase letter, a digit, and one of @ $ ! % * ? &',
     ),
   );

@@ -69,7 +69,7 @@ const lines: [action: string, subject: string, detail: AuditDetail, text: string
     { way: 'update', scope: 'roster', new: 1200, changed: 3, ending: 1 },
     'Imported a file (1,200 rows new, 3 changed, 1 ending)',
   ],
-  ['import', 'import:3', { undone: true, putBack: 1, kept: 0 }, 'Undid an import (1 row restored)'],
+  ['import', 'import:3', { undone: true, putBack: 1, kept: 0 }, 'Undid an import (1 change undone)'],
   ['import', '', { rows: 9, invalid: 2 }, 'Import rejected (2 invalid rows)'],
   ['import', 'providers', { mode: 'replace', new: 1, changed: 2, gone: 3 }, 'Imported the providers as CSV'],
   ['import', 'programme', { added: 1, changed: 2, removed: 3 }, 'Imported the program folder'],

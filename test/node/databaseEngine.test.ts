@@ -36,7 +36,7 @@ test.each([
 test('a command that keeps others waiting for seconds says so on the embedded database, and suggests what helps', () => {
   expect(importNotice(20_000)).toBeUndefined();
   expect(importNotice(100_000)).toBe(
-    'This file has 100,000 rows. Checking and importing them may take about 30 seconds each, and everybody else waits meanwhile. With PostgreSQL as the database nobody would wait.',
+    'This file has 100,000 rows. Checking and importing them may take about 30 seconds each, and everyone else has to wait. With PostgreSQL, no one would wait.',
   );
   expect(importNotice(1_000_000)).toMatch(/about 5 minutes each/);
 });

@@ -22,7 +22,7 @@ test('an error is answered with a plain sentence and the request id, never with 
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
       status: 'failure',
-      message: expect.stringMatching(/^Something went wrong on our side \(reference [\w-]+\)\.$/),
+      message: expect.stringMatching(/^Something went wrong on our end \(reference [\w-]+\)\.$/),
     });
   }
 });

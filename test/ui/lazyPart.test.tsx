@@ -67,7 +67,7 @@ test('a page opened without a network shows that it is offline, requests nothing
     .mockRejectedValueOnce(missing())
     .mockRejectedValueOnce(missing());
   shown(lazyPart(load, 'Screen', MissingPage));
-  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'You’re offline' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Reload' })).not.toBeInTheDocument();
   await act(() => jest.advanceTimersByTimeAsync(60_000));
   expect(load).toHaveBeenCalledTimes(1);

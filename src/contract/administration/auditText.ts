@@ -18,7 +18,7 @@ type ActionTexts = {
 };
 
 function imported(detail: AuditDetail, subject: string) {
-  if (detail.undone === true) return `Undid an import (${counted(Number(detail.putBack ?? 0), 'row')} restored)`;
+  if (detail.undone === true) return `Undid an import (${counted(Number(detail.putBack ?? 0), 'change')} undone)`;
   if ('invalid' in detail) return `Import rejected (${counted(Number(detail.invalid), 'invalid row')})`;
   if (subject === 'programme') return 'Imported the program folder';
   if ('mode' in detail) return `Imported ${auditedThings[subject] ?? 'a list'} as CSV`;

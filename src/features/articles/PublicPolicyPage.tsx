@@ -111,7 +111,7 @@ const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySectio
   {
     title: 'Security Measures',
     paragraphs: [
-      'Your Social Security Number is stored encrypted and shown masked. Passwords are stored only as hashes. Connections are encrypted. Each time an administrator views a full Social Security number, it’s recorded.',
+      'Your Social Security Number is stored encrypted and shown masked. Passwords are stored only as hashes. Connections are encrypted. Each time an administrator views a full SSN, it’s recorded.',
     ],
   },
   {
@@ -129,7 +129,7 @@ const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySectio
     paragraphs: [
       hasHelpCenter
         ? 'For questions about this policy or your data, contact our support team through the help center:'
-        : 'For questions about this policy or your data, message us in chat or ask your employer’s benefits office.',
+        : 'For questions about this policy or your data, message us in chat or contact your benefits team.',
     ],
   },
 ];

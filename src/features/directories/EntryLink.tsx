@@ -33,7 +33,7 @@ export function EntryLink({ entry: { name, redirect, topic } }: { entry: Directo
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`${name}, opens in new tab`}
+      aria-label={`${name}, opens in a new tab`}
       sx={linkStyles}
     >
       <Box component="span" sx={{ flex: 1, minWidth: 0 }}>

@@ -30,7 +30,7 @@ export function PlanList({ person, cardLinks: { since, renew } }: Props) {
                 since,
                 renew: async () => (await renew(person.id))?.[`${type}_plan_document`] ?? undefined,
               })}
-              aria-label={`${name}, opens in new tab, PDF`}
+              aria-label={`${name}, opens in a new tab, PDF`}
             >
               {name}
             </Link>

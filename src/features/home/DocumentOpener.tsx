@@ -10,7 +10,7 @@ import { useOnDemand } from '@/ui/hooks/useOnDemand';
 import type { OwnDocuments } from './ownDocuments';
 
 export const openingOf = ({ fileType }: EducationDocument) =>
-  fileType === 'video' ? 'Video' : 'PDF, opens in new tab';
+  fileType === 'video' ? 'Video' : 'PDF, opens in a new tab';
 
 type Props = { document: EducationDocument; documents: OwnDocuments; styles: object; children: ReactNode };
 

@@ -18,7 +18,7 @@ export function HomeCard({ card, documents }: Props) {
   const destination = destinationOf(card);
   const document =
     destination?.kind === 'document' ? documents.rows.find(({ id }) => sameId(id, destination.id)) : undefined;
-  const hint = destination?.kind === 'outside' ? 'Opens in new tab' : document && openingOf(document);
+  const hint = destination?.kind === 'outside' ? 'Opens in a new tab' : document && openingOf(document);
 
   const content = (
     <>

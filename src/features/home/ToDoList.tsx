@@ -39,7 +39,7 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: T
   return [
     requests > 0 && {
       title: counted(requests, 'family request'),
-      hint: 'Someone asked to be covered as your family.',
+      hint: 'Someone signed up as a spouse. Is that right?',
       action: 'Respond',
       to: pages.notifications,
     },

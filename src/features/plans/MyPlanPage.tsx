@@ -35,7 +35,7 @@ function OwnPlan({ user }: { user: User }) {
 
   return (
     <Page
-      title={relative ? `${title} and ${fullNameOf(relative)}'s` : title}
+      title={relative ? `${title} and ${fullNameOf(relative)}’s` : title}
       heading={title}
       context="What your plans cover."
     >

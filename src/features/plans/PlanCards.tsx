@@ -66,7 +66,7 @@ export function PlanCards({ cards, plans, since, renew, fresh = [], onOpened }: 
                 </Box>
               )}
               <Box component="span" sx={visuallyHidden}>
-                opens in new tab
+                opens in a new tab
               </Box>
             </Link>
           </li>

@@ -46,7 +46,7 @@ export const ProviderCard = memo(function ProviderCard({ provider }: { provider:
           href={mapsAddress(mapsSearchUrl, provider)}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`Show on map where ${fullName} is, opens in new tab`}
+          aria-label={`Show on map: ${fullName}, opens in a new tab`}
         >
           Show on map
         </a>

@@ -64,7 +64,7 @@ function WebSearch({ search }: { search: string }) {
       href={providerSearchUrl + encodeURIComponent(search || anyone)}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`${text}, opens in new tab`}
+      aria-label={`${text}, opens in a new tab`}
       sx={styles}
     >
       <span>{text}</span>

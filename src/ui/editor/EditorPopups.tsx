@@ -45,7 +45,7 @@ export function LinkPopup({ editor, act, onClose }: Props) {
         value={href}
         error={isTried && address === undefined}
         helperText={
-          isTried && address === undefined ? addressProblem : 'For example www.example.org or help@example.org'
+          isTried && address === undefined ? addressProblem : 'For example, www.example.org or help@example.org'
         }
         onChange={({ target }) => setHref(target.value)}
       />

@@ -74,7 +74,7 @@ function MissingEditor({ labelId, value, links, onLost, error, retry }: TextEdit
       >
         {isOnline
           ? 'Couldn’t load the editor. You can read the text but not edit it.'
-          : 'You are offline. You can read the text now, and edit it once the editor is loaded.'}
+          : 'You’re offline. You can read the text now and edit it when you’re back online.'}
       </Alert>
       <ReadText labelId={labelId} value={value} links={links} onLost={onLost} />
     </>

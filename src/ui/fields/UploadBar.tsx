@@ -19,10 +19,10 @@ export function UploadBar({ label, share, text }: Props) {
         variant="determinate"
         value={percent}
         aria-label={label}
-        aria-valuetext={`${text}, ${percent} %`}
+        aria-valuetext={`${text}, ${percent}%`}
       />
       <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {`${text} · ${percent} %`}
+        {`${text} · ${percent}%`}
       </Typography>
     </Box>
   );

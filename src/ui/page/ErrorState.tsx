@@ -15,7 +15,7 @@ export function ErrorState({ text, onRetry }: Props) {
     <Stack spacing={1.5} sx={{ alignItems: 'center', textAlign: 'center', py: 6, px: 2 }}>
       <StormDrawing />
       <Typography variant="h3" component="p">
-        <FormattedText text={isOnline ? text : 'You are offline'} />
+        <FormattedText text={isOnline ? text : 'You’re offline'} />
       </Typography>
       {!isOnline && <Typography color="textSecondary">This will load when you’re back online.</Typography>}
       {onRetry && (

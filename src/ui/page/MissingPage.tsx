@@ -41,7 +41,7 @@ export function MissingPage({ error, retry }: MissingPart) {
     <Stack component="section" spacing={2} sx={{ alignItems: 'center', textAlign: 'center', p: 4, py: 8 }}>
       <StormDrawing />
       <Typography variant="h1" ref={heading} tabIndex={-1}>
-        {isOnline ? 'Couldn’t load this page' : 'You are offline'}
+        {isOnline ? 'Couldn’t load this page' : 'You’re offline'}
       </Typography>
       <Typography>
         {isOnline

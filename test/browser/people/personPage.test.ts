@@ -98,7 +98,7 @@ test(
     await change.focus();
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog', { name: 'Change plans' });
-    await form.getByLabel('From').fill(newYear);
+    await form.getByLabel('Effective date').fill(newYear);
     await form.getByRole('combobox', { name: 'Medical plan' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: 'UHC Plan B (PPO)' }).press('Enter');

@@ -104,7 +104,7 @@ test(
       page.getByRole('group', { name: 'Rows', exact: true }).getByRole('button', { name: message, exact: true });
     const changePlans = async (name: string, from: string, chosen: Record<string, string>) => {
       await button(`Change plans of ${name}`).click();
-      await form.getByLabel('From').fill(from);
+      await form.getByLabel('Effective date').fill(from);
       for (const [label, option] of Object.entries(chosen)) await choose(page, form, label, option);
       await form.getByRole('button', { name: 'Submit' }).click();
       await expect(form).toHaveCount(0);

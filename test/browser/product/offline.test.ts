@@ -37,7 +37,7 @@ for (const width of [1280, 390])
     const plan = menu.getByRole('link', { name: 'My Plan' });
     const tile = page.getByRole('main').getByRole('link', { name: /^My Plan/ });
     await plan.or(tile).first().click();
-    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeFocused();
     await expect(page.getByRole('banner')).toBeVisible();
     await expectAccessible(page);
 

@@ -120,7 +120,7 @@ test.long('a single administrator is asked to invite a second one [TEAM-01]', as
   const backend = await testBackend();
   await backend.db.deleteFrom('administrators').where('console_admin_id', 'is distinct from', 1).execute();
   await open();
-  expect(await screen.findByText('You are the only administrator')).toBeVisible();
+  expect(await screen.findByText('You’re the only administrator')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Invite' })).toHaveLength(1);
 });
 

@@ -185,7 +185,7 @@ test.each([
     for (const link of links) {
       expect(link).toHaveAttribute('target', '_blank');
       expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-      expect(link).toHaveAccessibleName(`${link.textContent}, opens in new tab`);
+      expect(link).toHaveAccessibleName(`${link.textContent}, opens in a new tab`);
     }
     expect(calls.to(path)).toEqual([
       expect.objectContaining({ method: 'POST', body: { offset: 0, limit: directoryPageSize, search: '' } }),

@@ -99,7 +99,7 @@ test.long(
     await press('Change plans of Avery Stone');
     const form = await popup('Change plans');
     expect(await within(form).findByText(/^On .*: UMR Plan A$/)).toBeVisible();
-    fireEvent.change(within(form).getByLabelText('From'), { target: { value: future } });
+    fireEvent.change(within(form).getByLabelText('Effective date'), { target: { value: future } });
     await choose('Medical plan', 'UHC Plan B (PPO)', form);
     expect(
       within(form).getByText(
@@ -222,7 +222,7 @@ test('a card is uploaded for the employee, who sees it with their plan [ROLL-14]
   const pdf = new File(['%PDF-1.4\n%%EOF\n'], 'card.pdf', { type: 'application/pdf' });
   await userEvent.upload(form.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, pdf);
   await userEvent.click(within(form).getByRole('button', { name: 'Upload' }));
-  expect(await cards.findByRole('link', { name: `${kind}, opens in new tab, PDF` })).toBeVisible();
+  expect(await cards.findByRole('link', { name: `${kind}, opens in a new tab, PDF` })).toBeVisible();
   expect(cards.getByText('Not yet')).toBeVisible();
   admins.unmount();
 

@@ -97,7 +97,7 @@ test('an external card opens outside in a new tab, and only over http or https [
   expect(link).toHaveAttribute('href', 'https://words.example.org/');
   expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-  expect(link).toHaveTextContent('Opens in new tab');
+  expect(link).toHaveTextContent('Opens in a new tab');
   expect(screen.queryByRole('link', { name: 'Harm' })).not.toBeInTheDocument();
   expect(screen.getByText('Notice').closest('a, button')).toBeNull();
 });
@@ -116,7 +116,7 @@ test('an education card opens its document: a PDF in a tab, a video in a popup, 
   });
   const link = within(await carousel()).getByRole('link', { name: /Read this/ });
   expect(link).toHaveAttribute('href', 'https://files.example.org/paper.pdf');
-  expect(link).toHaveTextContent('PDF, opens in new tab');
+  expect(link).toHaveTextContent('PDF, opens in a new tab');
   expect(screen.getByText('Long gone').closest('a, button')).toBeNull();
 
   await userEvent.click(within(await carousel()).getByRole('button', { name: /Watch this/ }));

@@ -20,7 +20,9 @@ test.long(
   'a PDF is a link that says what opens and where; it is a real PDF with text for screen readers [HOME-02]',
   async () => {
     await renderApp(pages.home, { as: 'member' });
-    const link = within(await papers()).getByRole('link', { name: 'Plan A and Plan B Compared PDF, opens in new tab' });
+    const link = within(await papers()).getByRole('link', {
+      name: 'Plan A and Plan B Compared PDF, opens in a new tab',
+    });
     expect(link).toHaveAttribute('target', '_blank');
     const { url } = await testBackend();
     const file = await fetch(new URL(link.getAttribute('href') ?? '', url));

@@ -76,7 +76,7 @@ test.long('a member sees the active cards, alerts and documents for their audien
     'Earn wellness rewards',
     'A message from the chairman',
     'Your family members',
-    'Understand health insurance termsOpens in new tab',
+    'Understand health insurance termsOpens in a new tab',
     'Urgent care or emergency room?Video',
   ]);
   expect(await textsIn('Alerts', 'listitem')).toHaveLength(4);

@@ -107,7 +107,7 @@ test.long(
     await userEvent.click(
       within(await question('Reactivate Thea Marlow?')).getByRole('button', { name: 'Reactivate' }),
     );
-    await screen.findByText('Provider active again.');
+    await screen.findByText('Provider reactivated.');
     expect(await stored('Thea Marlow')).toMatchObject({ isActive: true });
   },
 );

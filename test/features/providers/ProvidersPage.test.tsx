@@ -100,7 +100,7 @@ test('a card shows name, speciality, address, and directions [D-68 D-72 PROV-03 
   const address = card.getByText('1 Main St & Park').closest('address');
   expect(address).toHaveTextContent('1 Main St & ParkBoston, MA 02115');
   expect(card.getByRole('link', { name: 'Call Ana Cruz at (617) 555-0100' })).toHaveAttribute('href', 'tel:6175550100');
-  const map = card.getByRole('link', { name: 'Show on map where Ana Cruz is, opens in new tab' });
+  const map = card.getByRole('link', { name: 'Show on map: Ana Cruz, opens in a new tab' });
   expect(map).toHaveAttribute(
     'href',
     'https://maps.example.org/?q=1%20Main%20St%20%26%20Park%2C%20Boston%2C%20MA%2C%2002115',
@@ -267,7 +267,7 @@ test('a permission granted later is used [PROV-13]', async () => {
 
 test('the same search continues outside the network, in a new tab [D-62 PROV-19]', async () => {
   await open();
-  const link = await screen.findByRole('link', { name: 'Search outside the network, opens in new tab' });
+  const link = await screen.findByRole('link', { name: 'Search outside the network, opens in a new tab' });
   expect(link).toHaveAttribute('href', 'https://find.example.org/?q=medical%20providers');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   await list();

@@ -18,7 +18,7 @@ beforeEach(async () => {
   handleErrors(app, { audit: { record: async () => {} } });
   limitCalls(app, makeLimits({ redis: () => undefined, log: silentLog }), limits);
   const refuse = async () => {
-    throw new Refusal('You do not have permission to do this.', 403);
+    throw new Refusal('You don’t have permission to do this.', 403);
   };
   app.get('/api/refused', { onRequest: refuse }, async () => 'never');
   app.get('/health', async () => 'ok');

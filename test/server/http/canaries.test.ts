@@ -74,7 +74,7 @@ test('a messaging service receives no personal data: neither number, name, conta
   expect(firebase.messages).toEqual([
     {
       token: 'device of the employee',
-      notification: { title: 'Family link request', body: 'Someone signed up as your spouse. Is that correct?' },
+      notification: { title: 'Family link request', body: 'Someone signed up as your spouse. Is that right?' },
       data: { userSSN: expect.stringMatching(/^[\w-]{20,}$/) },
     },
   ]);

@@ -272,7 +272,9 @@ test('one person is invited from their record, and a message says why someone is
   const before = (await rounds()).count;
 
   const message = async (order: Partial<InvitationOrder>) => (await invite(order)).message;
-  expect(await message({ id })).toMatch(/^Already invited on \w+ \d+, \d{4}\. You can invite again after 7 days\.$/);
+  expect(await message({ id })).toMatch(
+    /^Already invited on \w+ \d+, \d{4}\. You can invite each person once every 7 days\.$/,
+  );
   expect(await message({ id: 987_654 })).toBe('This person’s record no longer exists.');
   expect(await message({ id: (await newPerson(backend)).id })).toBe('This person already has an account.');
   expect(await message({ id: (await newcomer({ status: 0 })).id })).toBe(

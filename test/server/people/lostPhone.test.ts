@@ -241,7 +241,7 @@ test('a code that was sent to the old number just before is not valid, although 
 describe('what stays closed for 24 hours', () => {
   const opens = {
     status: 'failure',
-    message: expect.stringMatching(/you can do this after \w+ \d+ at \d+:\d\d [AP]M E[SD]T\.$/),
+    message: expect.stringMatching(/you can’t do this until \w+ \d+ at \d+:\d\d [AP]M E[SD]T\.$/),
   };
   const askNumber = (token: string) =>
     backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: freeContact() } });
@@ -359,7 +359,7 @@ test('the member objects within 72 hours: the old number is restored, everyone i
   const token = await tokenOf();
   const ask = (as: string) =>
     backend.main('POST', userPaths.updateMobileNumber, { token: as, body: { userContact: free } });
-  expect((await ask(token)).body.message).toContain('you can do this after');
+  expect((await ask(token)).body.message).toContain('you can’t do this until');
   hours(23);
   expect((await ask(await tokenOf())).body.status).toBe('success');
 });

@@ -356,7 +356,7 @@ test('the real providers are imported completely, exported the same, and a repla
   const { body } = await applyCsv(backend, token, 'providers', id, 'replace');
   // Joining each line with every other one takes ten seconds on the embedded database, which runs in this process.
   expect(process.cpuUsage(startedAt).user / 1000).toBeLessThan(4000);
-  expect(body.message).toBe(`Imported: ${rows.toLocaleString('en-US')} added, 0 changed, ${demo} made inactive.`);
+  expect(body.message).toBe(`Imported: ${rows.toLocaleString('en-US')} added, 0 changed, ${demo} deactivated.`);
   expect(await counted()).toBe(rows);
 
   const out = await exportedCsv(backend, token, 'providers');

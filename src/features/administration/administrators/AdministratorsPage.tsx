@@ -68,7 +68,7 @@ export function AdministratorsPage() {
           <RowsTable label={label} wraps cardsBelow="md" columns={columns} rows={rows} />
           {isAlone && (
             <EmptyState
-              text="You are the only administrator"
+              text="You’re the only administrator"
               hint="Invite a backup who can help if you’re away or can’t sign in."
               action={invite}
             />

@@ -49,7 +49,7 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
       <TextInput
         name="from"
         type="date"
-        label="From"
+        label="Effective date"
         value={form.from}
         error={isTried && !isDated}
         helperText={isDated ? 'The date the change takes effect.' : 'Enter the effective date.'}

@@ -38,7 +38,7 @@ export const coverageColumns = ({ onCorrect, onReinstate }: RowHandlers): Column
   { field: 'from', heading: 'Effective date', width: 140, text: ({ from }) => formatDate(from) },
   { field: 'to', heading: 'End date', width: 140, text: lastDayText },
   { field: 'reason', heading: 'Reason', width: 130, text: reasonText },
-  { field: 'endReason', heading: 'Reason for ending', width: 130, text: endReasonText },
+  { field: 'endReason', heading: 'End reason', width: 130, text: endReasonText },
   {
     field: 'action',
     heading: 'Action',

@@ -90,7 +90,7 @@ export function InvitationRoundPage() {
           <Typography>{`Sending: ${progressText(round).toLowerCase()}. This page updates automatically.`}</Typography>
         )}
         <div>
-          <Segments label="State" value={state} choices={choices} onChange={(next) => filterBy({ state: next })} />
+          <Segments label="Status" value={state} choices={choices} onChange={(next) => filterBy({ state: next })} />
         </div>
         <PagedRows
           heading="People"

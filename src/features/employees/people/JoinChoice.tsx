@@ -119,6 +119,6 @@ function consequencesOf({ kept, removed, plans, cards, relatives, notifications,
     ),
     ...(relatives.length > 0 ? [`Dependents moved: ${relatives.join(', ')}.`] : []),
     ...(notifications > 0 ? [`Notifications moved: ${notifications}.`] : []),
-    ...(hasConversation ? ['The conversation with the benefits office is kept.'] : []),
+    ...(hasConversation ? ['The conversation with the benefits team is kept.'] : []),
   ];
 }

@@ -44,7 +44,7 @@ export function CardsPart({ person }: { person: CoveredPerson }) {
                 since,
                 renew: async () => (await refetch()).data?.find(({ kind }) => kind === row.kind)?.link ?? undefined,
               })}
-              aria-label={`${nameOf(row)}, opens in new tab, PDF`}
+              aria-label={`${nameOf(row)}, opens in a new tab, PDF`}
             >
               {nameOf(row)}
             </Link>

@@ -42,7 +42,7 @@ export function SessionsPart({ person }: { person: CoveredPerson }) {
     () => [
       {
         field: 'device',
-        heading: 'Signed in on',
+        heading: 'Device',
         width: 150,
         text: ({ device, hasPushes }) => `${device || 'Unknown device'}${hasPushes ? ', gets notifications' : ''}`,
       },

@@ -24,7 +24,7 @@ export const modeTexts = (target: CsvTarget): Record<CsvMode, { label: string; h
     label: 'Replace',
     hint:
       target === 'providers'
-        ? 'Providers not in the file become inactive. Members can’t find them, but the records are kept.'
+        ? 'Adds and updates providers. Those not in the file are deactivated: members can’t find them, but the records are kept.'
         : 'Adds and updates rows. Rows not in the file are removed.',
   },
 });

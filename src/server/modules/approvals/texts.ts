@@ -18,8 +18,8 @@ export const externalRequestText = ({ addressee_id }: Pick<Described, 'addressee
   title,
   body:
     addressee_id === null
-      ? 'Someone signed up as the spouse of an employee. Is that correct?'
-      : 'Someone signed up as your spouse. Is that correct?',
+      ? 'Someone signed up as the spouse of an employee. Is that right?'
+      : 'Someone signed up as your spouse. Is that right?',
 });
 
 const actions = { accept: 'approved', reject: 'rejected' } as const;

@@ -48,7 +48,7 @@ export async function makeFirstAdmin(
     return true;
   });
   if (!isMade || password) return;
-  const names = [`e-mail ${email} at /admin`, ...(contact ? [`contact ${lastTenDigits(contact)} at /login`] : [])];
+  const names = [`email ${email} at /admin`, ...(contact ? [`contact ${lastTenDigits(contact)} at /login`] : [])];
   print(`First administrator: ${names.join(', ')}; password ${chosen} (shown this once)\n`);
 }
 

@@ -30,7 +30,7 @@ export async function administratorsAmong(db: Database, ids: readonly number[]):
 
 type Deps = { settings: Pick<Settings, 'relyingParty'>; now: () => Date };
 
-const noRight = 'You do not have permission to do this.';
+const noRight = 'You don’t have permission to do this.';
 const ownersOnly = 'This person is an administrator. Only an owner can change how they sign in.';
 const notOwner = (text: string, subject?: string) => new AuditedRefusal(text, 403, { owner: 'needed' }, subject);
 

@@ -45,7 +45,7 @@ export function makePostMessage({
   async function waitForRate(sender: string) {
     for (const limit of [perMinute, perSecond]) {
       for (let wait = await limit.take(sender); wait > 0; wait = await limit.take(sender)) {
-        if (wait > longestWaitMs) throw tooMany('You are sending messages too quickly.', wait / 1000);
+        if (wait > longestWaitMs) throw tooMany('You’re sending messages too quickly.', wait / 1000);
         await delay(wait, undefined, { ref: false });
       }
     }

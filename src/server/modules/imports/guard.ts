@@ -32,18 +32,18 @@ export async function guardOf(db: Database, { id, way }: ImportRules): Promise<I
   if (ending > active * maxEndingShare)
     return {
       number: ending,
-      text: `${formatCount(ending)} of ${formatCount(active)} active people would lose coverage. To import anyway, type ${ending}.`,
+      text: `${formatCount(ending)} of ${formatCount(active)} active people would lose coverage. To import anyway, type ${formatCount(ending)}.`,
     };
   if (lines < minRows) return null;
   if (planless > lines / 2)
     return {
       number: lines,
-      text: `Most rows list plans you don’t offer. Is this the right file? To import anyway, type ${lines}, the number of rows.`,
+      text: `Most rows list plans you don’t offer. Is this the right file? To import anyway, type ${formatCount(lines)}, the number of rows.`,
     };
   if (way === 'update' && active > minActivePeople && known < lines * minKnownShare)
     return {
       number: lines,
-      text: `Almost no one in this file is on record. Is it the right file? To import anyway, type ${lines}, the number of rows.`,
+      text: `Almost no one in this file is on record. Is this the right file? To import anyway, type ${formatCount(lines)}, the number of rows.`,
     };
   return null;
 }

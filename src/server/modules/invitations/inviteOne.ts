@@ -8,7 +8,7 @@ import { Refusal } from '@/server/platform/http/reply';
 type OneRound = Parameters<typeof storeRoundOfOne>[1];
 
 const alreadyInvited = (day: string) =>
-  new Refusal(`Already invited on ${day}. You can invite again after ${invitationRestDays} days.`);
+  new Refusal(`Already invited on ${day}. You can invite each person once every ${invitationRestDays} days.`);
 
 const addressless: Record<InvitationChannel, string> = {
   any: 'This person has no phone number or email on file.',

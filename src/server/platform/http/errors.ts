@@ -120,7 +120,7 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
       .code(500)
       .type(json)
       .serializer(JSON.stringify)
-      .send(failure(`Something went wrong on our side (reference ${request.id}).`));
+      .send(failure(`Something went wrong on our end (reference ${request.id}).`));
   });
 }
 

@@ -28,7 +28,7 @@ function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | 
     console: caller.kind === 'console',
   }[rule.who];
   const isRightMissing = caller.isAdmin && !hasRight(caller.rights, rule.rights ?? []);
-  if (!allowed || isRightMissing) throw new Refusal('You do not have permission to do this.', 403);
+  if (!allowed || isRightMissing) throw new Refusal('You don’t have permission to do this.', 403);
 }
 
 const guardFor =

@@ -221,7 +221,9 @@ test.long('one person is invited from their card, or the card shows why not [ROL
   await press('Invite Ines Vale');
   await popup('Invite to sign up');
   await press('Submit');
-  expect(await screen.findByText(/^Already invited on .*\. You can invite again after 7 days\.$/)).toBeVisible();
+  expect(
+    await screen.findByText(/^Already invited on .*\. You can invite each person once every 7 days\.$/),
+  ).toBeVisible();
 });
 
 test.long('the entry is under People in the sidebar, and only if the service supports it [ROLL-13]', async () => {

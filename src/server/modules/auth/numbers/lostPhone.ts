@@ -105,6 +105,6 @@ export async function requireOpen(
   });
   const { values } = await siteValues.inForce();
   throw new Refusal(
-    `An administrator changed your contact number. To protect your account, you can do this after ${formatMoment(opensAt, values.timeZone)}.`,
+    `An administrator changed your contact number. To protect your account, you can’t do this until ${formatMoment(opensAt, values.timeZone)}.`,
   );
 }

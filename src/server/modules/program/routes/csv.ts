@@ -128,7 +128,7 @@ export const csvRoutes =
 
 function doneText({ new: added, changed, gone: notFound }: StoredCounts, target: CsvTarget) {
   const figure = (count: number) => formatCount(count);
-  const away = target === 'providers' ? 'made inactive' : 'removed';
+  const away = target === 'providers' ? 'deactivated' : 'removed';
   const parts = [
     `${figure(added)} added`,
     `${figure(changed)} changed`,

@@ -88,7 +88,7 @@ export const providerAdminRoutes =
           await setProviderActive(tx, id, isActive);
           await recordContent(audit, request, 'change', `provider:${id}`, tx, { active: Number(isActive) });
         });
-        return done(isActive ? 'Provider active again.' : 'Provider deactivated. Members no longer see it.');
+        return done(isActive ? 'Provider reactivated.' : 'Provider deactivated. Members no longer see it.');
       },
     );
   };

@@ -38,5 +38,5 @@ export function importNotice(rows: number) {
   if (rows <= quietRows) return undefined;
   const seconds = rows / rowsPerSecond;
   const time = seconds < 90 ? `${Math.ceil(seconds / 10) * 10} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return `This file has ${counted(rows, 'row')}. Checking and importing them may take about ${time} each, and everybody else waits meanwhile. With PostgreSQL as the database nobody would wait.`;
+  return `This file has ${counted(rows, 'row')}. Checking and importing them may take about ${time} each, and everyone else has to wait. With PostgreSQL, no one would wait.`;
 }
