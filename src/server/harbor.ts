@@ -106,7 +106,8 @@ add(program, 'new <folder>', 'write a commented starter program into a new or em
 add(files, 'copy', 'copy all files to another place and verify each')
   .option('--from <address>', 'file:///folder or s3://bucket/prefix (default: from the settings)')
   .requiredOption('--to <address>', 'file:///folder or s3://bucket/prefix')
-  .action(({ json, ...places }: Json & { from?: string; to: string }) =>
+  .option('--remove-extra', 'move what only the target has to its trash; never once a server has run there')
+  .action(({ json, ...places }: Json & { from?: string; to: string; removeExtra?: boolean }) =>
     runCommand(async (context) => (await import('./commands/files')).copyFiles(context, places), { json }),
   );
 

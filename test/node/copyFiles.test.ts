@@ -75,15 +75,21 @@ test('a second run skips existing files, copies new ones, and moves away what th
   await source.remove(names.slice(0, 20));
   await writeFile(join(from, kept), 'a new upload');
   reads.splice(0);
-  const second = await copyStorage(counting, target, dataDir);
-  expect(second.data).toMatchObject({ copied: 1, present: 10, removed: 20, kept: [] });
+  const careful = await copyStorage(counting, target, dataDir);
+  expect(careful.data).toMatchObject({ copied: 1, present: 10, removed: 0, kept: names.slice(0, 20) });
+  expect([careful.problems, careful.text]).toEqual([
+    undefined,
+    expect.stringContaining('20 files not in the source left there'),
+  ]);
+  const second = await copyStorage(counting, target, dataDir, true);
+  expect(second.data).toMatchObject({ copied: 0, present: 11, removed: 20, kept: [] });
   expect(reads).toEqual([kept]);
   expect((await target.list()).sort()).toEqual((await source.list()).sort());
 
   // Once a server runs on the target, files that only the target has are its uploads.
   await writeFile(join(to, removedAfter), 'an upload of today');
   await target.writeNote('nodes/a-node', '1.0.0');
-  const third = await copyStorage(source, target, dataDir);
+  const third = await copyStorage(source, target, dataDir, true);
   expect(third.data).toMatchObject({ removed: 0, kept: [removedAfter] });
   expect(third.problems).toContain(removedAfter);
   expect(await readFile(join(to, removedAfter), 'utf8')).toBe('an upload of today');

@@ -68,16 +68,24 @@ async function copyOne(source: FileStorage, target: FileStorage, { name, draft }
   return 'different';
 }
 
+type Places = { from?: string; to: string; removeExtra?: boolean };
+
 /**
- * Copies every file from one storage to another and reads it back. Files that the target already has are skipped; files
- * that the source no longer has go to the target's trash. The source is unchanged. It can be repeated: first while
- * servers run, then for the rest after they are stopped.
+ * Copies every file from one storage to another and reads it back. Files that the target already has are skipped. Files
+ * that only the target has are left, since they may be uploads of a server that ran there; `removeExtra` moves them to
+ * its trash. The source is unchanged. It can be repeated: first while servers run, then for the rest after they are
+ * stopped.
  */
-export async function copyFiles({ settings }: Context, { from, to }: { from?: string; to: string }): Promise<Outcome> {
+export async function copyFiles({ settings }: Context, { from, to, removeExtra }: Places): Promise<Outcome> {
   const storageAt = (url: string | undefined) =>
     makeStorage(url === undefined ? settings : { ...settings, filesUrl: readFilesUrl(url) });
-  return copyStorage(storageAt(from), storageAt(to), settings.dataDir);
+  return copyStorage(storageAt(from), storageAt(to), settings.dataDir, removeExtra);
 }
+
+/** What happened to files that only the target has. */
+const extraText = (removed: number, kept: number) =>
+  (removed > 0 ? `${counted(removed, 'file')} no longer in the source moved to its trash. ` : '') +
+  (kept > 0 ? `${counted(kept, 'file')} not in the source left there; --remove-extra moves them to its trash. ` : '');
 
 /** The files that the first storage has and the second has not. */
 async function namesOnlyIn(one: FileStorage, other: FileStorage) {
@@ -88,7 +96,12 @@ async function namesOnlyIn(one: FileStorage, other: FileStorage) {
 }
 
 /** Like `copyFiles`, between two open storages, which are closed at the end. */
-export async function copyStorage(source: FileStorage, target: FileStorage, dataDir: string): Promise<Outcome> {
+export async function copyStorage(
+  source: FileStorage,
+  target: FileStorage,
+  dataDir: string,
+  removeExtra = false,
+): Promise<Outcome> {
   if (source.place === target.place) throw new CannotStart('--from and --to are the same place.');
   const mark = await source.readNote(folderMark);
   if (mark === undefined) throw new CannotStart(`${source.place} has no Harbor Benefits files. Nothing was changed.`);
@@ -121,14 +134,15 @@ export async function copyStorage(source: FileStorage, target: FileStorage, data
   const extra = targetMark === undefined ? [] : await namesOnlyIn(target, source);
   // Then they may be uploads of a server that already runs on the target.
   const isInUse = extra.length > 0 && (await target.listNotes(nodeMarks)).length > 0;
-  if (extra.length > 0 && !isInUse) await target.moveToTrash(extra, new Date());
+  const isRemoved = removeExtra && !isInUse;
+  if (extra.length > 0 && isRemoved) await target.moveToTrash(extra, new Date());
   // Written last, so that a server does not accept an incomplete copy as the storage of this database.
   if (different.length === 0) await target.writeNote(folderMark, mark);
-  const removed = isInUse ? 0 : extra.length;
-  const kept = isInUse ? extra : [];
+  const removed = isRemoved ? extra.length : 0;
+  const kept = isRemoved ? [] : extra;
   const problems = [
     ...(different.length > 0 ? ['Different after copying, so removed again:', ...different] : []),
-    ...(kept.length > 0
+    ...(kept.length > 0 && removeExtra
       ? ['Only in the target, and not removed because a server is running or was killed there:', ...kept]
       : []),
   ];
@@ -136,7 +150,7 @@ export async function copyStorage(source: FileStorage, target: FileStorage, data
   target.close();
   return {
     data: { from: source.place, to: target.place, copied, present, removed, different, kept },
-    text: `Copied and verified ${counted(copied, 'file')} in ${target.place}; ${present} already there, ${removed} no longer in the source and moved to its trash. ${source.place} is unchanged.`,
+    text: `Copied and verified ${counted(copied, 'file')} in ${target.place}; ${present} already there. ${extraText(removed, removeExtra ? 0 : kept.length)}${source.place} is unchanged.`,
     ...(problems.length > 0 && { problems: problems.join('\n') }),
   };
 }

@@ -73,7 +73,11 @@ export function makeFolderStorage(dir: string): FileStorage {
       if (names.length > 0) await ifThere(syncFolder(dir));
     },
 
-    list: async () => ((await ifThere(readdir(dir))) ?? []).filter(isStoredName),
+    async list() {
+      const names = ((await ifThere(readdir(dir))) ?? []).filter(isStoredName);
+      if (names.length === 0) await assertMounted();
+      return names;
+    },
 
     async removeDrafts(node) {
       for (const name of (await ifThere(readdir(dir))) ?? []) {
