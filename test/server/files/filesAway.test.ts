@@ -44,7 +44,8 @@ test('while the file volume is away /ready is degraded with 200, and calls that 
       message: 'The service isn’t available right now. Try again in a moment.',
     },
   ]);
-  expect((await fetch(link)).status).toBe(503);
+  const missed = await fetch(link);
+  expect([missed.status, missed.headers.get('cache-control')]).toEqual([503, 'no-store']);
   expect(await readdir(dir)).toEqual([]);
 
   await rename(elsewhere, dir);

@@ -73,7 +73,8 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
   app.setErrorHandler(async (thrown: FastifyError | Refusal, request, reply) => {
     const error = thrown instanceof AuditedRefusal ? await recordRefusal(audit, thrown, request) : thrown;
     // These headers described the response that failed.
-    reply.removeHeader('content-encoding').removeHeader('content-disposition');
+    for (const name of ['content-encoding', 'content-disposition', 'cache-control', 'accept-ranges'])
+      reply.removeHeader(name);
     if (error instanceof Refusal) {
       if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
       const data = extraData(error);
