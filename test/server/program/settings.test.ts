@@ -260,8 +260,7 @@ test('a zone waits for a slow database, a page does not, and a read from before 
   values.forget();
   const after = zone();
   release();
-  await before;
-  expect([await after, await zone()]).toEqual(['Pacific/Honolulu', 'Pacific/Honolulu']);
+  expect([await before, await after, await zone()]).toEqual(Array(3).fill('Pacific/Honolulu'));
 });
 
 test('values set by the operator win, are shown as fixed, and are not overwritten [PGM-13]', async () => {

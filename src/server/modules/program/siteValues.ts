@@ -89,7 +89,7 @@ export function makeSiteValues(parts: Parts): SiteValues {
   const { db, settings, log, now } = parts;
   let known: SettingsInForce = { values: valuesInForce(settings), logo: null, isOpening: false };
   let readAt = -Infinity;
-  let reading: Promise<void> | undefined;
+  let reading: Promise<boolean> | undefined;
   let countedAt = -Infinity;
 
   /** Whether to remind, and when that was counted; a dismissed reminder is not counted until it is shown again. */
@@ -109,14 +109,18 @@ export function makeSiteValues(parts: Parts): SiteValues {
   /** One read at a time. A read that started before a change may be outdated and is dropped. */
   function refresh() {
     if (reading) return reading;
-    const started = read()
+    const started: Promise<boolean> = read()
       .then(({ values, logo, isOpening, ...times }) => {
-        if (reading !== started) return;
+        if (reading !== started) return false;
         known = { values, logo, isOpening };
         ({ startedAt: readAt, countedAt } = times);
+        return true;
       })
       // Logged here, since callers go on with the values known before.
-      .catch((fault: unknown) => log.warn({ err: fault }, 'could not read the settings'))
+      .catch((fault: unknown) => {
+        log.warn({ err: fault }, 'could not read the settings');
+        return true;
+      })
       .finally(() => {
         if (reading === started) reading = undefined;
       });
@@ -126,7 +130,9 @@ export function makeSiteValues(parts: Parts): SiteValues {
 
   async function inForce(timeoutMs?: number) {
     if (performance.now() - readAt < freshMs) return known;
-    await (timeoutMs === undefined ? refresh() : withTimeout(timeoutMs, refresh()));
+    if (timeoutMs !== undefined) await withTimeout(timeoutMs, refresh());
+    // A dropped read has nothing for those who waited for it.
+    else while (!(await refresh())) continue;
     return known;
   }
 
