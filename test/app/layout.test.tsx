@@ -206,6 +206,11 @@ test('below the agreed entries sections open in place; the one of the page is op
   expect(section('People')).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(section('Program'));
   expect(sidebar().queryByRole('list', { name: 'Program' })).toBeNull();
+
+  await userEvent.click(sidebar().getByRole('link', { name: 'Manage Alerts' }));
+  await waitFor(() => expect(address()).toBe(pages.alerts));
+  act(() => window.history.back());
+  await waitFor(() => expect(sidebar().getByRole('list', { name: 'Program' })).toBeVisible());
 });
 
 test.long(

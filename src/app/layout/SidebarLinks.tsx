@@ -89,9 +89,13 @@ export function SidebarLinks({
 
 /** A section is open while one of its pages is, until it is toggled; leaving or entering its pages forgets the toggle. */
 function useSection(hasCurrent: boolean) {
-  const [toggled, setToggled] = useState({ hasCurrent, isOpen: hasCurrent });
-  const isOpen = toggled.hasCurrent === hasCurrent ? toggled.isOpen : hasCurrent;
-  return [isOpen, () => setToggled({ hasCurrent, isOpen: !isOpen })] as const;
+  const [isOpen, setOpen] = useState(hasCurrent);
+  const [hadCurrent, setHadCurrent] = useState(hasCurrent);
+  if (hadCurrent !== hasCurrent) {
+    setHadCurrent(hasCurrent);
+    setOpen(hasCurrent);
+  }
+  return [isOpen, () => setOpen(!isOpen)] as const;
 }
 
 /** Runs in the next frame, because it forces a layout while the page is still rendering. */
