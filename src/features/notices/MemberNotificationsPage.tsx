@@ -121,9 +121,12 @@ const NoticeList = ({ notices, seenTo }: NoticeListProps) => (
           <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
             <NoticeTitle notice={notice} />
             {seenTo !== undefined && Number(id) > seenTo && (
-              <Box component="span" sx={newStyles}>
-                New
-              </Box>
+              <>
+                {' '}
+                <Box component="span" sx={newStyles}>
+                  New
+                </Box>
+              </>
             )}
           </Typography>
           <RichText html={description} below={3} lines={1} />

@@ -26,9 +26,12 @@ export async function chime() {
     return;
   }
   const timeout = new AbortController();
+  const requestedAt = performance.now();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const playOnce = async () => {
     clearTimeout(timer);
+    // Timers of hidden tabs run late, when another tab has played it.
+    if (performance.now() - requestedAt > timeoutMs) return;
     if (await play()) await new Promise((resolve) => setTimeout(resolve, heldMs));
   };
   try {

@@ -146,10 +146,10 @@ test('unread notifications are marked, counted at the bell, and read after they 
   });
   await renderApp(pages.home, { as: 'member', config: { program: true } });
   await userEvent.click(await screen.findByRole('link', { name: 'Notifications, 2 unread' }));
-  await waitFor(() => expect(titles()).toEqual(['News 3New', 'News 2New', 'News 1']));
+  await waitFor(() => expect(titles()).toEqual(['News 3 New', 'News 2 New', 'News 1']));
   expect(await screen.findByRole('link', { name: 'Notifications' })).toBeVisible();
   expect(unreadNotifications.seenTo).toBe(3);
-  expect(titles()).toEqual(['News 3New', 'News 2New', 'News 1']);
+  expect(titles()).toEqual(['News 3 New', 'News 2 New', 'News 1']);
 });
 
 test('a title leads to the target of its notification', async () => {
