@@ -30,8 +30,10 @@ export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, per
   app.addHook('onRequest', async ({ routeOptions, headers: { authorization }, ip }) => {
     const route = routeOptions.url ?? '';
     if (!Object.values(prefixes).some((prefix) => route.startsWith(`${prefix}/`))) return;
-    await refuseBeyond(address, networkOf(ip));
-    if (authorization) await refuseBeyond(token, tokenKey(authorization));
+    await Promise.all([
+      refuseBeyond(address, networkOf(ip)),
+      authorization && refuseBeyond(token, tokenKey(authorization)),
+    ]);
   });
 }
 

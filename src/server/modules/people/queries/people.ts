@@ -117,6 +117,9 @@ export async function userOf(
       : [];
   const links = await files.links([person.picture_file_id]);
   const terms = await termsOf(db, id, now());
+  const [newPlanCards, unread = 0] = settings.plainBackend
+    ? []
+    : await Promise.all([newPlanCardsOf(db, id), countNewerNotifications(db, id, person.notifications_seen_to)]);
   return {
     id: person.id,
     userProfilePic: (person.picture_file_id !== null && links.get(person.picture_file_id)) || null,
@@ -131,12 +134,9 @@ export async function userOf(
     enrollmentDate: person.enrollment_date,
     relatives: relatives.map(relativeOf),
     group: groupOf(person),
-    ...(!settings.plainBackend && {
-      newPlanCards: await newPlanCardsOf(db, id),
-      unreadNotifications: {
-        count: await countNewerNotifications(db, id, person.notifications_seen_to),
-        seenTo: person.notifications_seen_to,
-      },
+    ...(newPlanCards && {
+      newPlanCards,
+      unreadNotifications: { count: unread, seenTo: person.notifications_seen_to },
     }),
   };
 }
