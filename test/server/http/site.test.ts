@@ -106,6 +106,17 @@ test.each([
   expect(json.status).toBe(404);
 });
 
+test('a bookmark of a program page from before its address changed still opens it', async () => {
+  for (const [path, to] of [
+    ['/programme', '/program'],
+    ['/programme/plans/umr_plan_a?tab=1', '/program/plans/umr_plan_a?tab=1'],
+  ] as const) {
+    const { status, headers } = await fetch(`${backend.url}${path}`, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([301, to]);
+  }
+  expect((await get('/programmes')).status).toBe(404);
+});
+
 test('a health check can use HEAD', async () => {
   const answer = await fetch(`${backend.url}/`, { method: 'HEAD', headers: { accept: '*/*' } });
   expect([answer.status, await answer.text()]).toEqual([200, '']);

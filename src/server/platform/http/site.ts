@@ -150,6 +150,8 @@ export async function serveSite(
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
+    // Bookmarks from before these pages had US spelling.
+    if (/^\/programme(?:\/|$)/.test(path)) return reply.redirect(request.url.replace('/programme', '/program'), 301);
     const isPage = pagePatternOf(path) !== undefined;
     const accept = request.headers.accept || '*/*';
     // Command-line clients, health checks, and link previews accept anything; only a browser asks for HTML explicitly.
