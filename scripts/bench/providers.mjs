@@ -40,7 +40,7 @@ async function timed(work) {
   return performance.now() - startedAt;
 }
 
-const kilometres = `12742 * asin(sqrt(least(1, power(sin(radians(lat - $1) / 2), 2)
+const kilometers = `12742 * asin(sqrt(least(1, power(sin(radians(lat - $1) / 2), 2)
   + cos(radians($1)) * cos(radians(lat)) * power(sin(radians(long - $2) / 2), 2))))`;
 
 async function askPlainly(client, { search = '', offset = 0, lat, long }) {
@@ -52,7 +52,7 @@ async function askPlainly(client, { search = '', offset = 0, lat, long }) {
       .join(' and ') || 'true';
   const values = text.map((word) => `%${word}%`);
   await client.query(`select count(*) from providers where ${like(1)}`, values);
-  const order = place.length ? `${kilometres}, full_name, id` : 'full_name, id';
+  const order = place.length ? `${kilometers}, full_name, id` : 'full_name, id';
   await client.query(
     `select * from providers where ${like(place.length + 1)} order by ${order} limit ${step} offset ${offset}`,
     [...place, ...values],

@@ -90,7 +90,7 @@ import { sequenceRoutes } from '@/server/modules/content/routes/sequence';
 import { termsRoutes } from '@/server/modules/program/routes/terms';
 import { sessionRoutes } from '@/server/modules/auth/routes/session';
 import { sheetRoutes } from '@/server/modules/imports/routes/sheets';
-import { undoneImportRoutes } from '@/server/modules/imports/routes/importUndos';
+import { importUndoRoutes } from '@/server/modules/imports/routes/importUndos';
 import { userRoutes } from '@/server/modules/people/routes/user';
 import { webVitalsRoutes } from '@/server/platform/http/webVitalsRoute';
 import { makeCipher } from '@/server/platform/keys/cipher';
@@ -142,7 +142,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     sheetRoutes,
     peopleImportRoutes,
     importFixRoutes,
-    undoneImportRoutes,
+    importUndoRoutes,
     fileRoutes,
     notificationRoutes,
     cardRoutes,

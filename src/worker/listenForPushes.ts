@@ -21,7 +21,7 @@ export function listenForPushes(scope: WorkerScope) {
     const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
     return windows.filter(({ url }) => isWindowOfOurs(url, origin));
   }
-  const notify = (page: WindowClient, word: WorkerMessage) => page.postMessage(word);
+  const postTo = (page: WindowClient, message: WorkerMessage) => page.postMessage(message);
 
   async function receive({ data }: PushEvent) {
     const push = data && pushFrom(data.text());
@@ -33,7 +33,7 @@ export function listenForPushes(scope: WorkerScope) {
         data: null,
       });
     const open = await openPages();
-    for (const page of open) notify(page, { kind: 'push', push });
+    for (const page of open) postTo(page, { kind: 'push', push });
     if (open.some(({ visibilityState }) => visibilityState === 'visible')) return;
     return scope.registration.showNotification(push.title, {
       body: push.body,
@@ -47,7 +47,7 @@ export function listenForPushes(scope: WorkerScope) {
     const path = pagePath((data as { path?: unknown } | null)?.path, origin) ?? pages.home;
     const [page] = await openPages();
     if (!page) return scope.clients.openWindow(path);
-    notify(page, { kind: 'open', path });
+    postTo(page, { kind: 'open', path });
     return page.focus();
   }
 

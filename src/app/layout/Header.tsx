@@ -22,7 +22,7 @@ import { AccountMenu } from './AccountMenu';
 import { ChatButton } from './ChatButton';
 import { UnreadBadge } from './UnreadBadge';
 import { adminMenu, entriesFor, memberMenu, viewSwitch } from './menus';
-import { seesAdminView } from './whoSees';
+import { seesAdminView } from './backOffice';
 
 type Props = { isSidebarOpen: boolean; onToggleSidebar: () => void };
 

@@ -19,7 +19,7 @@ import { Header } from './Header';
 import { Sidebar } from './Sidebar';
 import { memberTiles } from './sidebarEntries';
 import { railWidth } from './sidebarStyles';
-import { isBackOffice, seesAdminView } from './whoSees';
+import { isBackOffice, seesAdminView } from './backOffice';
 
 /** Optional, so a failed load shows nothing. */
 const OpeningBanner = lazyPart(

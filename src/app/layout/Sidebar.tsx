@@ -22,7 +22,7 @@ import {
 } from './sidebarEntries';
 import { SidebarLinks } from './SidebarLinks';
 import { railLabel, sidebarEntryStyles } from './sidebarStyles';
-import { isBackOffice } from './whoSees';
+import { isBackOffice } from './backOffice';
 
 type Props = {
   /** A rail shows only icons, with their labels in tooltips and for screen readers. */

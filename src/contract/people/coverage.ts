@@ -52,7 +52,7 @@ export type CoverageVoid = keyof typeof coverageVoids;
 export const isCoverageDate = (text: string) => isDate(text) && text >= '1900-01-01' && text <= '2200-12-31';
 export const coverageDateSchema = z.string().check(z.refine(isCoverageDate, 'must be a date, such as 2026-01-31'));
 
-const keysOf = <Key extends string>(message: Record<Key, string>) => z.enum(Object.keys(message) as [Key, ...Key[]]);
+const keysOf = <Key extends string>(texts: Record<Key, string>) => z.enum(Object.keys(texts) as [Key, ...Key[]]);
 
 /** One period in a plan. `to` is the last covered day, null while ongoing. */
 export const coverageSchema = z.object({

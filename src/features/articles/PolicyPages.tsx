@@ -38,7 +38,7 @@ function PolicyText({ title, policy }: Props) {
   const earlier = useGetEarlierPolicyQuery(asked === undefined ? skipToken : { key: policy, version: asked });
   const { data, error, isFetching, fulfilledTimeStamp, refetch } = asked === undefined ? current : earlier;
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
-  const message = data && textOfHtml(data.content);
+  const plainText = data && textOfHtml(data.content);
 
   return (
     <Box sx={reading}>
@@ -49,8 +49,8 @@ function PolicyText({ title, policy }: Props) {
             <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
           ) : data?.html?.trim() ? (
             <RichText html={data.html} lines={tall} onLost={renewLinks} />
-          ) : message ? (
-            <PlainText text={message} />
+          ) : plainText ? (
+            <PlainText text={plainText} />
           ) : data === undefined ? (
             <Skeletons rows={tall} height={20} />
           ) : (

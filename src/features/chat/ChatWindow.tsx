@@ -18,7 +18,7 @@ import { Conversation } from './Conversation';
 import { ConversationHead, SessionBar } from './ConversationHead';
 import { People } from './People';
 import type { ChatPartner } from './person';
-import { useCover, useVisibleArea } from './useSheet';
+import { useCover, useVisibleArea } from './useBottomSheet';
 
 type Props = { onClose: () => void };
 

@@ -50,8 +50,8 @@ export function NotificationList() {
     () =>
       notificationColumns({
         onDelete: (notification) => {
-          const message = { ...forGood, subject: nameOf(notification) };
-          dispatch(confirmCall(message, notificationsApi.endpoints.deleteNotification, notification.id));
+          const questionTexts = { ...forGood, subject: nameOf(notification) };
+          dispatch(confirmCall(questionTexts, notificationsApi.endpoints.deleteNotification, notification.id));
         },
         onBrokenImage: renewImages,
       }),

@@ -106,7 +106,7 @@ const leastLikeness = 0.4;
 /** Higher than the similarity of any two tables with different titles. */
 const sameHeader = 3;
 
-const messageOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+const wordSetOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
 /** The share of items that two sets have in common, from 0 to 1. */
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>) {
@@ -118,7 +118,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>) {
 function likeness(own: PlanDetail, theirs: PlanDetail) {
   if (plain(own.header) === plain(theirs.header)) return sameHeader;
   const rows = overlap(namesOf(own.result), namesOf(theirs.result));
-  const sum = rows + overlap(messageOf(own.header), messageOf(theirs.header));
+  const sum = rows + overlap(wordSetOf(own.header), wordSetOf(theirs.header));
   return rows > 0 && sum >= leastLikeness ? sum : 0;
 }
 

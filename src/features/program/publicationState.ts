@@ -3,6 +3,7 @@ import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
 import { useMemo } from 'react';
 
+import { dateIn, dateTimeFormatIn, formatDay } from '@/contract/format';
 import type { PublicationState } from '@/contract/program/publication';
 import { useZone } from '@/features/shared/zone';
 
@@ -17,14 +18,12 @@ export function momentIn(zone: string, typed: string): Date | undefined {
 
 /** Texts about publications, with dates in a time zone. */
 function textIn(zone: string) {
-  const inZone = (moment: string, format: string) => dayjs(moment).tz(zone).format(format);
-  /** "Nov 21, 2026, 9:30 AM" */
-  const formatDateTime = (moment: string) => inZone(moment, 'MMM D, YYYY, h:mm A');
+  const formatDateTime = dateTimeFormatIn(zone);
 
   /** The published state. */
   const shownText = ({ current }: Pick<PublicationState, 'current'>) => {
     if (!current) return 'Nothing published yet';
-    const when = inZone(current.validFrom, 'MMM D, YYYY');
+    const when = formatDay(dateIn(zone, new Date(current.validFrom)));
     return current.withdrawn ? `Unpublished on ${when}` : `Version ${current.number}, since ${when}`;
   };
 

@@ -3,7 +3,7 @@ import { formatCount } from '@/contract/format';
 
 type Placed = Pick<Provider, 'address' | 'city' | 'state' | 'zipcode'>;
 
-const milesPerKilometre = 0.621371;
+const milesPerKilometer = 0.621371;
 const plain = (parts: string[], between: string) =>
   parts
     .map((part) => part.trim())
@@ -19,9 +19,9 @@ export const mapsAddress = (mapsSearchUrl: string, { address, city, state, zipco
   mapsSearchUrl + encodeURIComponent(plain([address, city, state, zipcode], ', '));
 
 /** The distance in miles as text; undefined if it is unknown. */
-export function formatDistance(kilometres: number | null | undefined) {
-  if (kilometres === null || kilometres === undefined) return undefined;
-  const miles = kilometres * milesPerKilometre;
+export function formatDistance(kilometers: number | null | undefined) {
+  if (kilometers === null || kilometers === undefined) return undefined;
+  const miles = kilometers * milesPerKilometer;
   if (miles < 0.1) return 'Less than 0.1 miles away';
   const distance = miles < 10 ? miles.toFixed(1) : formatCount(Math.round(miles));
   return `${distance} miles away`;

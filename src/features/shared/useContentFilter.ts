@@ -27,9 +27,9 @@ export function useContentFilter() {
   /** Filters with their default value are left out of the address. */
   function choose(next: { userType?: UserTypeFilter; status?: StatusFilter }) {
     const wanted = { userType, status, ...next };
-    const requested = Object.entries(names).map(([key, name]) => [name, wanted[key as keyof typeof names]] as const);
+    const entries = Object.entries(names).map(([key, name]) => [name, wanted[key as keyof typeof names]] as const);
     setParams(
-      new URLSearchParams(requested.filter(([, value]) => value !== 'all').map(([name, value]) => [name, value])),
+      new URLSearchParams(entries.filter(([, value]) => value !== 'all').map(([name, value]) => [name, value])),
     );
   }
 

@@ -91,7 +91,7 @@ function* coverageLines(
   plans: readonly CatalogPlan[],
 ) {
   const firstOf = (kind: CatalogPlan['kind']) => plans.find((plan) => plan.kind === kind);
-  let text: string[] = [];
+  let lines: string[] = [];
   for (const person of makeFamilies(count, seed)) {
     const taken = [
       person.dental && firstOf('dental'),
@@ -100,22 +100,22 @@ function* coverageLines(
     ];
     for (const plan of taken)
       if (plan)
-        text.push(
+        lines.push(
           copyLine([firstId + person.index, plan.id, plan.kind, person.enrollmentDate ?? loadedOn, 'import', true]),
         );
-    if (text.length < linesPerChunk) continue;
-    yield text.join('');
-    text = [];
+    if (lines.length < linesPerChunk) continue;
+    yield lines.join('');
+    lines = [];
   }
-  yield text.join('');
+  yield lines.join('');
 }
 
 function* copyLines({ count, seed, cipher, passwordHash }: FillOptions, firstId: number) {
-  let text: string[] = [];
+  let lines: string[] = [];
   for (const person of makeFamilies(count, seed)) {
     const ssn = ssnOf(seed, person.index);
     const name = `${person.first} ${person.last}`;
-    text.push(
+    lines.push(
       copyLine([
         firstId + person.index,
         firstId + person.employee,
@@ -136,9 +136,9 @@ function* copyLines({ count, seed, cipher, passwordHash }: FillOptions, firstId:
         person.isRegistered ? '2026-01-15T12:00:00Z' : null,
       ]),
     );
-    if (text.length < linesPerChunk) continue;
-    yield text.join('');
-    text = [];
+    if (lines.length < linesPerChunk) continue;
+    yield lines.join('');
+    lines = [];
   }
-  yield text.join('');
+  yield lines.join('');
 }

@@ -14,37 +14,37 @@ function isFromWorker({ origin, source }: MessageEvent<unknown>) {
   return origin === ours && source instanceof ServiceWorker && source.scriptURL === new URL(pushWorker.path, ours).href;
 }
 
-function readWord(data: unknown): WorkerMessage | null {
+function readMessage(data: unknown): WorkerMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const { kind, push, path } = data as Record<string, unknown>;
-  const sound = kind === 'push' ? readPush(push) : null;
-  if (sound) return { kind: 'push', push: sound };
+  const validPush = kind === 'push' ? readPush(push) : null;
+  if (validPush) return { kind: 'push', push: validPush };
   const page = kind === 'open' ? pagePath(path, window.location.origin) : null;
   return page === null ? null : { kind: 'open', path: page };
 }
 
 const listen = () =>
   eventChannel<WorkerMessage>((emit) => {
-    const hear = (event: MessageEvent<unknown>) => {
-      const word = isFromWorker(event) ? readWord(event.data) : null;
-      if (word) emit(word);
+    const handleMessage = (event: MessageEvent<unknown>) => {
+      const message = isFromWorker(event) ? readMessage(event.data) : null;
+      if (message) emit(message);
     };
-    navigator.serviceWorker.addEventListener('message', hear);
+    navigator.serviceWorker.addEventListener('message', handleMessage);
     navigator.serviceWorker.startMessages();
-    return () => navigator.serviceWorker.removeEventListener('message', hear);
+    return () => navigator.serviceWorker.removeEventListener('message', handleMessage);
   });
 
 /** Turns messages of the service worker into the same actions as pushes over the socket, and into navigations. */
 export function* workerMessagesSaga(deps: SagaDeps) {
   if (!deps.config.firebase || !canPush()) return;
-  const text = yield* call(listen);
+  const channel = yield* call(listen);
   try {
     while (true) {
-      const word = yield* take(text);
-      if (word.kind === 'push') yield* put(pushReceived(word.push));
-      else yield* goTo(deps, word.path);
+      const message = yield* take(channel);
+      if (message.kind === 'push') yield* put(pushReceived(message.push));
+      else yield* goTo(deps, message.path);
     }
   } finally {
-    text.close();
+    channel.close();
   }
 }

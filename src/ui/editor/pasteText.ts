@@ -20,9 +20,9 @@ const onlyFiles = 'You can’t paste files. Upload pictures and videos with “P
 /** A single cell of a spreadsheet is pasted as its text. */
 function withoutLoneCell(text: RichText): RichText {
   const [table, ...others] = text;
-  const [[message, ...cells] = [], ...rows] = table?.kind === 'table' ? table.rows : [];
-  const isLone = message && cells.length + rows.length + others.length === 0;
-  return isLone ? normalize([{ kind: 'paragraph', text: message } satisfies Block]) : text;
+  const [[cell, ...cells] = [], ...rows] = table?.kind === 'table' ? table.rows : [];
+  const isLone = cell && cells.length + rows.length + others.length === 0;
+  return isLone ? normalize([{ kind: 'paragraph', text: cell } satisfies Block]) : text;
 }
 
 function textOfData(data: DataTransfer, onChange: (change: HtmlChange) => void): RichText {

@@ -107,8 +107,8 @@ function useApproach(page: number, onApproach?: (page: number) => void) {
     const next = reached && pageOf(reached, page);
     if (next !== null && next !== page && mayReadAhead()) onApproach?.(next);
   }
-  const notify = useEffectEvent(() => reportReached(control.current));
-  useEffect(() => notify(), [page]);
+  const reportCurrent = useEffectEvent(() => reportReached(control.current));
+  useEffect(() => reportCurrent(), [page]);
 
   function come({ target }: SyntheticEvent) {
     const reached = (target as Element).closest('button');

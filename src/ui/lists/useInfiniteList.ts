@@ -69,7 +69,7 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
     };
   }, [rows]);
 
-  const notify = useEffectEvent(() => {
+  const announceNewRows = useEffectEvent(() => {
     const known = new Set(before.current.map(nameOf));
     const first = rows.findIndex((row) => !known.has(nameOf(row)));
     before.current = rows;
@@ -84,7 +84,7 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
       () => document.activeElement === from || document.activeElement === body,
     );
   });
-  useEffect(() => notify(), [rows]);
+  useEffect(() => announceNewRows(), [rows]);
 
   return {
     isStopped,

@@ -17,8 +17,8 @@ export function Initials({ name, size = 40 }: Props) {
 
 /** First letters of the first and the last name. */
 export function initialsOf(name: string) {
-  const text = name.trim().split(/\s+/).filter(Boolean);
-  const ends = text.length > 1 ? [text[0], text.at(-1)] : text;
+  const names = name.trim().split(/\s+/).filter(Boolean);
+  const ends = names.length > 1 ? [names[0], names.at(-1)] : names;
   return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 

@@ -58,16 +58,16 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
   const canAddRows = !hasFixedRows;
   const canAddColumns = !hasFixedColumns;
 
-  function notify(message: string, isWarning = false) {
+  function showNote(message: string, isWarning = false) {
     setNote({ text: message, isWarning });
     announce(message);
   }
 
   function step(next: SheetHistory, message: string) {
-    if (next === history) return notify(sheetTexts.nothing);
+    if (next === history) return showNote(sheetTexts.nothing);
     setStored(next);
     onChange(next.present);
-    notify(message);
+    showNote(message);
   }
 
   const apply = (next: model.SheetValue, message: string) => step(record(history, next), message);
@@ -103,14 +103,14 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
   }
 
   function addRow() {
-    if (value.rows.length >= limits.maxRows) return notify(sheetTexts.fullRows(limits.maxRows), true);
+    if (value.rows.length >= limits.maxRows) return showNote(sheetTexts.fullRows(limits.maxRows), true);
     const index = rows > 0 ? range.bottom + 1 : value.rows.length;
     apply(model.insertRows(value, index, 1), sheetTexts.addedRows(1));
     setSelection(ranges.selectOne({ row: index, column: Math.max(0, selection.head.column) }));
   }
 
   function addColumn() {
-    if (value.columns.length >= limits.maxColumns) return notify(sheetTexts.fullColumns(limits.maxColumns), true);
+    if (value.columns.length >= limits.maxColumns) return showNote(sheetTexts.fullColumns(limits.maxColumns), true);
     const index = columns > 0 ? range.right + 1 : value.columns.length;
     apply(model.insertColumns(value, index, ['']), sheetTexts.addedColumns(1));
     setSelection(ranges.selectOne({ row: selection.head.row, column: index }));
@@ -170,7 +170,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
   }
 
   function copy() {
-    notify(sheetTexts.copied(rows * columns));
+    showNote(sheetTexts.copied(rows * columns));
     return selectedText();
   }
 
@@ -187,14 +187,14 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     if (block.length === 0) return;
     const rules = { ...limits, canAddRows, canAddColumns, hasTitles: intoHeadings && !hasFixedColumns };
     const pasted = pasteBlock(value, range, block, rules);
-    if (pasted.isRefused) return notify(sheetTexts.tooWide(pasted.columns, pasted.room), true);
+    if (pasted.isRefused) return showNote(sheetTexts.tooWide(pasted.columns, pasted.room), true);
     apply(pasted.value, sheetTexts.pasted(pasted.cells, pasted.addedRows, pasted.addedColumns));
     const { top, left, bottom, right } = pasted.range;
     // A new table is not one range to be changed at once.
     if (value.columns.length === 0) setSelection(ranges.selectOne({ row: 0, column: 0 }));
     else if (!hasTitles) setSelection({ anchor: { row: bottom, column: right }, head: { row: top, column: left } });
     if (pasted.leftOut > 0) {
-      notify(sheetTexts.leftOut(pasted.leftOut, hasFixedRows ? value.rows.length : limits.maxRows), true);
+      showNote(sheetTexts.leftOut(pasted.leftOut, hasFixedRows ? value.rows.length : limits.maxRows), true);
     }
   }
 
@@ -233,7 +233,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     replace: (replacement: Replacement) => {
       const replaced = replaceInRange(value, { ...range, top: 0, bottom: value.rows.length - 1 }, replacement);
       apply(replaced.value, sheetTexts.replaced(replaced.cells));
-      if (replaced.cells === 0) notify(sheetTexts.replaced(0));
+      if (replaced.cells === 0) showNote(sheetTexts.replaced(0));
     },
     rowName: (row: model.SheetRow, index: number) => labels.row?.(row, index) ?? sheetTexts.row(index),
   };

@@ -119,18 +119,18 @@ function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lastin
           if (staysOpen(toast)) onLasting((before) => withToast(before, lasting));
           else {
             const key = toast.id ?? `passing ${count.current}`;
-            const reply = [toast.kind, toast.title, toast.text].join('\n');
-            const equal = passing.current.get(reply);
+            const content = [toast.kind, toast.title, toast.text].join('\n');
+            const equal = passing.current.get(content);
             // Replaces an equal one, which would cover more of the page, and is announced again.
             if (equal !== undefined && equal !== key) closeSnackbar(equal);
-            passing.current.set(reply, key);
+            passing.current.set(content, key);
             enqueueSnackbar(toast.text, {
               variant: 'toast',
               toast,
               key,
               preventDuplicate: toast.id !== undefined,
               onExited: () => {
-                if (passing.current.get(reply) === key) passing.current.delete(reply);
+                if (passing.current.get(content) === key) passing.current.delete(content);
               },
             });
           }

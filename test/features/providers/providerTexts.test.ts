@@ -10,7 +10,7 @@ test.each([
   [15.9, '9.9 miles away'],
   [100, '62 miles away'],
   [3000, '1,864 miles away'],
-])('%s kilometers are "%s" [PROV-13]', (kilometres, text) => expect(formatDistance(kilometres)).toBe(text));
+])('%s kilometers are "%s" [PROV-13]', (kilometers, text) => expect(formatDistance(kilometers)).toBe(text));
 
 test('an address with missing fields has no stray commas [PROV-04]', () => {
   expect(addressLines(place)).toEqual(['1 Main Street', 'Boston, MA 02115']);

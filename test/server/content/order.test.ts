@@ -6,7 +6,7 @@ import { documentPaths } from '@/contract/content/document';
 import { sequenceBody, sequencePath, type SequenceKind } from '@/contract/content/sequence';
 import { benefitAdminPaths } from '@/contract/program/benefit';
 import { texts } from '@/contract/texts';
-import { editAlert, holdAlert } from '@/server/modules/content/queries/alerts';
+import { editAlert, lockAlert } from '@/server/modules/content/queries/alerts';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -159,7 +159,7 @@ test('an edit that locks its row and a reorder in between both succeed [B10]', a
   const [{ id }] = rows as [Row];
   let arranging: ReturnType<typeof arrange> | undefined;
   await backend.db.transaction().execute(async (tx) => {
-    await holdAlert(tx, id);
+    await lockAlert(tx, id);
     arranging = arrange('alert', [...rows].reverse());
     await rest(300);
     await editAlert(tx, id, { description: 'Held' }, new Date());

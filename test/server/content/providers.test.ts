@@ -132,7 +132,7 @@ test.each([{ lat: 'north' }, { limit: 501 }, { limit: '' }, { offset: 1.5 }, { l
 
 type Where = { lat: number | null; long: number | null };
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
-function kilometres(from: { lat: number; long: number }, { lat, long }: Where) {
+function kilometers(from: { lat: number; long: number }, { lat, long }: Where) {
   if (lat === null || long === null) return Infinity;
   const half = (one: number, other: number) => Math.sin(radians(one - other) / 2) ** 2;
   const share = half(lat, from.lat) + Math.cos(radians(from.lat)) * Math.cos(radians(lat)) * half(long, from.long);
@@ -157,7 +157,7 @@ test.long.each([
 ])('a member %s reads the full list by distance, each provider once [PROV-13 J13]', async (_where, from) => {
   const { found, totalRecords } = await walk(from);
   const placeOf = new Map((await everyone()).map((row) => [row.id, row]));
-  const distances = found.map(({ id }) => kilometres(from, placeOf.get(Number(id)) ?? { lat: null, long: null }));
+  const distances = found.map(({ id }) => kilometers(from, placeOf.get(Number(id)) ?? { lat: null, long: null }));
 
   expect(found).toHaveLength(totalRecords);
   expect(new Set(found.map(({ id }) => id)).size).toBe(totalRecords);

@@ -78,13 +78,13 @@ const askers: Record<string, Asker[]> = {
       },
     },
   ],
-  'features/employees/sections/SessionsPart.tsx': [
+  'features/employees/sections/SessionsSection.tsx': [
     {
       call: `POST ${removePersonPasskeyPath}`,
       answers: { [personPartPaths.sessions]: { sessions: [], signIns: [], passkeys: [passkey] } },
       async ask({ show, press }) {
-        const { SessionsPart } = await import('@/features/employees/sections/SessionsPart');
-        show(<SessionsPart person={person} />);
+        const { SessionsSection } = await import('@/features/employees/sections/SessionsSection');
+        show(<SessionsSection person={person} />);
         await press('Remove Phone');
       },
     },

@@ -7,7 +7,7 @@ import { rightTexts } from '@/contract/administration/rightTexts';
 import type { Right } from '@/contract/administration/rights';
 import { absent, type Column } from '@/ui/rows/columns';
 
-import { accountText, rowName, stateText, type OfficeRow } from './rows';
+import { accountText, rowName, stateText, type AdministratorRow } from './rows';
 
 type Actions = {
   onEdit: (administrator: Administrator) => void;
@@ -20,7 +20,7 @@ type Actions = {
 export const administratorColumns = (
   formatDateTime: (moment: string) => string,
   actions: Actions,
-): Column<OfficeRow>[] => [
+): Column<AdministratorRow>[] => [
   { field: 'name', heading: 'Administrator', width: 190, grows: true, text: rowName, show: (row) => <Who row={row} /> },
   {
     field: 'rights',
@@ -79,13 +79,13 @@ export const administratorColumns = (
 const shownRights = (given: readonly Right[]) =>
   given.includes('owner') ? ['Owner (all permissions)'] : given.map((right) => rightTexts[right].label);
 
-const isUsable = (row: OfficeRow) =>
+const isUsable = (row: AdministratorRow) =>
   row.kind === 'invitation' ? !row.invitation.isExpired : row.administrator.state === 'active';
 
-const isFactorMissing = (row: OfficeRow) =>
+const isFactorMissing = (row: AdministratorRow) =>
   row.kind === 'administrator' && row.administrator.state === 'active' && !row.administrator.hasSecondFactor;
 
-const Who = ({ row }: { row: OfficeRow }) => (
+const Who = ({ row }: { row: AdministratorRow }) => (
   <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
     <Box component="span" sx={{ fontWeight: 650 }}>
       {row.kind === 'administrator' && row.administrator.isSelf ? `${rowName(row)} (you)` : rowName(row)}
@@ -101,9 +101,9 @@ const Who = ({ row }: { row: OfficeRow }) => (
   </Box>
 );
 
-type AuditedAction = { label: string; spoken: string; onPress: () => void };
+type RowAction = { label: string; spoken: string; onPress: () => void };
 
-function actionsOf(row: OfficeRow, { onEdit, onSwitch, onReset, onSendAgain, onWithdraw }: Actions): AuditedAction[] {
+function actionsOf(row: AdministratorRow, { onEdit, onSwitch, onReset, onSendAgain, onWithdraw }: Actions): RowAction[] {
   const name = rowName(row);
   if (row.kind === 'invitation') {
     const { invitation } = row;
@@ -122,7 +122,7 @@ function actionsOf(row: OfficeRow, { onEdit, onSwitch, onReset, onSendAgain, onW
   }
   const { administrator } = row;
   const { state, isSelf, isLastOwner } = administrator;
-  const operations: (AuditedAction | false)[] = [
+  const actions: (RowAction | false)[] = [
     { label: 'Edit', spoken: `Edit ${name}`, onPress: () => onEdit(administrator) },
     state === 'active' &&
       !isSelf && { label: 'Reset', spoken: `Reset sign-in for ${name}`, onPress: () => onReset(administrator) },
@@ -134,10 +134,10 @@ function actionsOf(row: OfficeRow, { onEdit, onSwitch, onReset, onSendAgain, onW
     state !== 'off' &&
       !isLastOwner && { label: 'Deactivate', spoken: `Deactivate ${name}`, onPress: () => onSwitch(administrator) },
   ];
-  return operations.filter((action) => action !== false);
+  return actions.filter((action) => action !== false);
 }
 
-const RowActions = ({ row, actions }: { row: OfficeRow; actions: Actions }) => (
+const RowActions = ({ row, actions }: { row: AdministratorRow; actions: Actions }) => (
   <Stack direction="row" sx={{ columnGap: { xs: 3, sm: 1.5 }, alignItems: 'flex-start' }}>
     {actionsOf(row, actions).map(({ label, spoken, onPress }) => (
       <Button

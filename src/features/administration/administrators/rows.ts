@@ -6,27 +6,27 @@ import type {
 import { rights, type Right } from '@/contract/administration/rights';
 
 /** A row of the list: an administrator or an invitation. */
-export type OfficeRow =
+export type AdministratorRow =
   | { id: string; kind: 'administrator'; administrator: Administrator; given: readonly Right[] }
   | { id: string; kind: 'invitation'; invitation: AdministratorInvitation; given: readonly Right[] };
 
 const inOrder = (given: readonly Right[]) => rights.filter((right) => given.includes(right));
 
 /** Active administrators first, then invitations, then inactive administrators. */
-export function rowsOf({ administrators, invitations }: AdministratorList): OfficeRow[] {
+export function rowsOf({ administrators, invitations }: AdministratorList): AdministratorRow[] {
   const rows = administrators.map(
-    (administrator): OfficeRow => ({
+    (administrator): AdministratorRow => ({
       id: `administrator-${administrator.id}`,
       kind: 'administrator',
       administrator,
       given: inOrder(administrator.rights),
     }),
   );
-  const isActive = (row: OfficeRow) => row.kind === 'administrator' && row.administrator.state === 'active';
+  const isActive = (row: AdministratorRow) => row.kind === 'administrator' && row.administrator.state === 'active';
   return [
     ...rows.filter(isActive),
     ...invitations.map(
-      (invitation): OfficeRow => ({
+      (invitation): AdministratorRow => ({
         id: `invitation-${invitation.id}`,
         kind: 'invitation',
         invitation,
@@ -40,19 +40,19 @@ export function rowsOf({ administrators, invitations }: AdministratorList): Offi
 /** The name, or the email address without one. */
 export const nameOf = ({ name, email }: { name: string; email: string }) => name || email;
 
-export function rowName(row: OfficeRow) {
+export function rowName(row: AdministratorRow) {
   return nameOf(row.kind === 'administrator' ? row.administrator : row.invitation);
 }
 
 /** The kind of account and what it signs in with. */
-export function accountText(row: OfficeRow) {
+export function accountText(row: AdministratorRow) {
   if (row.kind === 'invitation') return row.invitation.email;
   const { kind, name, email, number } = row.administrator;
   if (kind === 'employee') return ['Employee', number].filter(Boolean).join(', ');
   return name ? `Console, ${email}` : 'Console';
 }
 
-export function stateText(row: OfficeRow, formatDateTime: (moment: string) => string) {
+export function stateText(row: AdministratorRow, formatDateTime: (moment: string) => string) {
   if (row.kind === 'invitation')
     return row.invitation.isExpired
       ? `Invitation expired ${formatDateTime(row.invitation.expiresAt)}`

@@ -17,7 +17,7 @@ const aboutOf = ({ subject, subjectName }: AuditLineShown) =>
 export const auditColumns = (formatDateTime: (moment: string) => string): Column<AuditLineShown>[] => [
   { field: 'at', heading: 'When', width: 150, text: ({ at }) => formatDateTime(at) },
   { field: 'who', heading: 'Who', width: 180, text: whoOf, show: (line) => <Who line={line} /> },
-  { field: 'deed', heading: 'What', width: 260, text: actionOf, show: (line) => <AuditedAction line={line} /> },
+  { field: 'deed', heading: 'What', width: 260, text: actionOf, show: (line) => <ActionCell line={line} /> },
   { field: 'about', heading: 'Subject', width: 170, text: aboutOf },
   {
     field: 'outcome',
@@ -50,7 +50,7 @@ const Who = ({ line }: { line: AuditLineShown }) => (
 );
 
 /** The action as text, with the raw entry behind a disclosure. */
-function AuditedAction({ line }: { line: AuditLineShown }) {
+function ActionCell({ line }: { line: AuditLineShown }) {
   const { id, action, actor, subject, address, detail } = line;
   const facts: [string, string][] = [
     ['Entry', formatCount(id)],

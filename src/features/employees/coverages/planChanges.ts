@@ -52,10 +52,10 @@ export function planChanges(
     if (plan === previous[kind]) return [];
     const standing = standingFrom(history, kind, from);
     const ending = standing.find((row) => row.from < from);
-    const startedAt = plan === null ? undefined : `${nameOf(plan)} from ${formatDate(from)}`;
+    const started = plan === null ? undefined : `${nameOf(plan)} from ${formatDate(from)}`;
     const ended = ending && `${ending.planName} until ${formatDate(dayBefore(from))}`;
     const now =
-      ended && startedAt ? `${ended}; ${startedAt}.` : startedAt ? `${startedAt}.` : ended && `${ended}, then no plan.`;
+      ended && started ? `${ended}; ${started}.` : started ? `${started}.` : ended && `${ended}, then no plan.`;
     const never = standing
       .filter((row) => row.from >= from)
       .map(

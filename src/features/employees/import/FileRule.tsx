@@ -6,7 +6,7 @@ import { sheetColumns } from '@/contract/people/importFile';
 
 import { sheetRules } from './importTexts';
 
-export const SheetRule = ({ way }: { way: ImportWay }) => (
+export const FileRule = ({ way }: { way: ImportWay }) => (
   <div>
     <Typography variant="body2">
       {'A CSV file with these column headings, in any order: '}

@@ -33,7 +33,7 @@ import { HeadingsNotice } from './HeadingsNotice';
 import { ImportOrderFields } from './ImportOrderFields';
 import { ImportProgressBar } from './ImportProgressBar';
 import { PlansNeeded } from './PlansNeeded';
-import { SheetRule } from './FileRule';
+import { FileRule } from './FileRule';
 import { plansToAdd, unknownPlansOf } from './unknownPlans';
 import { useColumnMatch } from './useColumnMatch';
 
@@ -178,7 +178,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
             }}
           />
         )}
-        {!hasDryRun && <SheetRule way={order.way} />}
+        {!hasDryRun && <FileRule way={order.way} />}
         <FilePicker
           label="Browse File"
           accept=".csv,text/csv"
@@ -203,7 +203,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           </ScrollIntoView>
         )}
         {/* Under the choices above, the file would be out of sight. */}
-        {hasDryRun && <SheetRule way={order.way} />}
+        {hasDryRun && <FileRule way={order.way} />}
         <BusyButton
           startIcon={<DownloadOutlined />}
           isBusy={sample.isLoading}

@@ -7,7 +7,7 @@ import type { ImportReport } from '@/contract/people/peopleImport';
 const plain = (text: string | null) => text?.trim().toLowerCase();
 
 /** How the file was read: its matched columns and its fingerprint. */
-export function SheetDetails({ report: { columns, digest } }: { report: ImportReport }) {
+export function FileDetails({ report: { columns, digest } }: { report: ImportReport }) {
   const other = columns.filter(({ heading, column }) => plain(heading) !== plain(column));
   return (
     <Box component="details" sx={look}>

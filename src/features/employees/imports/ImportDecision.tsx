@@ -13,7 +13,7 @@ import { RadioField } from '@/ui/fields/RadioField';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { Section } from '@/ui/page/Section';
 
-import { ConfirmPopup } from './AskPopup';
+import { ConfirmPopup } from './ConfirmPopup';
 import { ConfirmImport } from './ConfirmImport';
 import { changesNothing, rowsOf } from './reportText';
 

@@ -21,7 +21,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { ImportDecision } from './ImportDecision';
 import { ImportNotice } from './ImportNotice';
 import { ImportRowList } from './ImportRowList';
-import { SheetDetails } from './FileDetails';
+import { FileDetails } from './FileDetails';
 import { changedRowStatus, firstRowStatus, orderText, rowStatusLabels } from './reportText';
 import { useImportFixing } from './useImportFixing';
 
@@ -108,7 +108,7 @@ function Report({ report, isBusy, content }: ReportProps) {
             Some records changed, so nothing was imported. Review the rows that changed.
           </Alert>
         )}
-        <SheetDetails report={report} />
+        <FileDetails report={report} />
         <div>
           <Segments label="Rows" value={status} choices={choices} onChange={setStatus} />
         </div>

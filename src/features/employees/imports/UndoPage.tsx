@@ -22,7 +22,7 @@ import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { ConfirmPopup } from './AskPopup';
+import { ConfirmPopup } from './ConfirmPopup';
 import { UndoRowList } from './UndoRowList';
 import { groupHints, groupTexts } from './undoText';
 

@@ -21,16 +21,16 @@ type Props = {
   /** The employee who covers the person; for an employee, the same person. */
   employee: CoveredPerson;
 };
-type AuditedAction = 'edit' | 'add' | 'move' | 'join';
+type PersonAction = 'edit' | 'add' | 'move' | 'join';
 
 /** Edits a record, its family and its duplicates. */
 export function PersonActions({ person, employee }: Props) {
-  const [action, setAction] = useKeptState<AuditedAction | null>(`person/${person.id}/dialog`, null);
+  const [action, setAction] = useKeptState<PersonAction | null>(`person/${person.id}/dialog`, null);
   const close = () => setAction(null);
   const name = fullNameOf(person);
   const isEmployee = sameId(person.id, employee.id);
   const mayChangeSignIn = useMayChangeSignIn(person);
-  const actions: { action: AuditedAction; label: string; spoken: string }[] = [
+  const actions: { action: PersonAction; label: string; spoken: string }[] = [
     { action: 'edit', label: 'Edit', spoken: `Edit ${name}` },
     ...(isEmployee
       ? [{ action: 'add', label: 'Add a dependent', spoken: `Add a dependent of ${name}` } as const]

@@ -6,17 +6,17 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { sameId } from '@/contract/id';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
-import { CoveragePart } from '@/features/employees/coverages/CoveragePart';
+import { CoverageSection } from '@/features/employees/coverages/CoverageSection';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { RenderWhenVisible } from '@/ui/page/RenderWhenVisible';
 import { Section } from '@/ui/page/Section';
 
-import { AuditPart } from './AuditPart';
-import { CardsPart } from './CardsPart';
-import { ContactPart } from './ContactPart';
-import { ConversationPart } from './ConversationPart';
-import { NotificationsPart } from './NotificationsPart';
-import { SessionsPart } from './SessionsPart';
+import { AuditSection } from './AuditSection';
+import { CardsSection } from './CardsSection';
+import { ContactSection } from './ContactSection';
+import { ConversationSection } from './ConversationSection';
+import { NotificationsSection } from './NotificationsSection';
+import { SessionsSection } from './SessionsSection';
 
 type Part = {
   heading: string;
@@ -28,13 +28,13 @@ type Part = {
 };
 
 const parts: readonly Part[] = [
-  { heading: 'Coverage', Body: CoveragePart, height: 200 },
-  { heading: 'Plan cards', Body: CardsPart, height: 160, isHalf: true },
-  { heading: 'Contact', Body: ContactPart, height: 160, isHalf: true },
-  { heading: 'Conversation', Body: ConversationPart, height: 160, isHalf: true },
-  { heading: 'Sign-ins', Body: SessionsPart, height: 160, isHalf: true },
-  { heading: 'Notifications', Body: NotificationsPart, height: 240 },
-  { heading: 'Audit log', Body: AuditPart, height: 320 },
+  { heading: 'Coverage', Body: CoverageSection, height: 200 },
+  { heading: 'Plan cards', Body: CardsSection, height: 160, isHalf: true },
+  { heading: 'Contact', Body: ContactSection, height: 160, isHalf: true },
+  { heading: 'Conversation', Body: ConversationSection, height: 160, isHalf: true },
+  { heading: 'Sign-ins', Body: SessionsSection, height: 160, isHalf: true },
+  { heading: 'Notifications', Body: NotificationsSection, height: 240 },
+  { heading: 'Audit log', Body: AuditSection, height: 320 },
 ];
 
 type Props = { employee: CoveredPerson; relatives: readonly CoveredPerson[] };

@@ -9,11 +9,11 @@ export function useYearText() {
   const { years, isLoading, isFetching, error } = usePlanYears();
   const today = useToday();
 
-  function messageOf(plan: string) {
+  function textOf(plan: string) {
     const own = years.filter((year) => year.plan === plan);
     const { inForce } = yearsShown(own, today);
-    const text = own.map(({ from, state }) => `${formatFrom(from)}: ${stateText(state, from === inForce?.from)}`);
-    return text.join(' · ') || (isLoading || error ? '' : 'No tables yet');
+    const texts = own.map(({ from, state }) => `${formatFrom(from)}: ${stateText(state, from === inForce?.from)}`);
+    return texts.join(' · ') || (isLoading || error ? '' : 'No tables yet');
   }
-  return { messageOf, isFetching };
+  return { textOf, isFetching };
 }

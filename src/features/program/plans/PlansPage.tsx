@@ -54,7 +54,7 @@ export function PlansPage() {
         ) : (
           <Box component="ul" aria-label="Plans" sx={rowList}>
             {data.map((plan) => (
-              <PlanRow key={plan.id} plan={plan} years={years.messageOf(plan.id)} onEdit={setEdited} />
+              <PlanRow key={plan.id} plan={plan} years={years.textOf(plan.id)} onEdit={setEdited} />
             ))}
           </Box>
         )}

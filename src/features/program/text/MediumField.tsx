@@ -29,7 +29,7 @@ export function MediumField({ label, takesVideos = false, medium, file, alt, onP
   const files = takesVideos
     ? picturesAndVideos
     : { takes: pictures, advice: `${uploadKinds.image.name}, ${iconAdvice}` };
-  const removed = takesVideos ? (isFilm ? 'video' : 'picture') : thing;
+  const mediumName = takesVideos ? (isFilm ? 'video' : 'picture') : thing;
   return (
     <>
       <UploadField
@@ -44,7 +44,7 @@ export function MediumField({ label, takesVideos = false, medium, file, alt, onP
             {(file ?? medium) && (
               <Box sx={{ mt: 1 }}>
                 <Button variant="outlined" color="inherit" onClick={() => (file ? onPick(null) : onRemove())}>
-                  <span>{file ? 'Undo change' : `Remove ${removed}`}</span>
+                  <span>{file ? 'Undo change' : `Remove ${mediumName}`}</span>
                 </Button>
               </Box>
             )}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { AuditAction, AuditOutcome } from '@/contract/administration/auditActions';
-import { beginning, chainKey, keyedHash, type Content, type Finding, type LogEnd } from './chain';
+import { genesisHash, chainKey, keyedHash, type Content, type Finding, type LogEnd } from './chain';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { afterCommit } from '@/server/platform/database/dialect';
@@ -79,7 +79,7 @@ async function proveEnd(tx: Transaction): Promise<LogEnd> {
   await sql`set local synchronous_commit = on`.execute(tx);
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirst();
   const last = await tx.selectFrom('audit').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
-  const isWhole = end && end.last_id === (last?.id ?? 0) && Buffer.from(end.hash).equals(last?.hash ?? beginning);
+  const isWhole = end && end.last_id === (last?.id ?? 0) && Buffer.from(end.hash).equals(last?.hash ?? genesisHash);
   if (!isWhole)
     throw new AuditLogBroken(
       `The audit log ends at line ${last?.id ?? 0}, but the database expects ${end?.last_id ?? 'none'}. No audited action is possible. See harbor audit verify and harbor audit repair.`,

@@ -36,7 +36,7 @@ export type Finding = {
 export type LogEnd = { id: number; hash: Buffer };
 
 /** The previous hash of the first line. */
-export const beginning: Buffer = Buffer.alloc(32);
+export const genesisHash: Buffer = Buffer.alloc(32);
 
 /** A key for the chain alone; it is never stored in the database. */
 export const chainKey = (cipher: Pick<Cipher, 'lookup'>) => cipher.lookup('audit-chain', '');

@@ -9,7 +9,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Settings } from '@/server/platform/process/settings';
 
 import { type Anchor, type Anchors, readAnchors } from './anchors';
-import { beginning, chainKey, type Finding, keyedHash, plainHash } from './chain';
+import { genesisHash, chainKey, type Finding, keyedHash, plainHash } from './chain';
 
 type Row = Selectable<AuditTable>;
 
@@ -132,7 +132,7 @@ export async function examineLog(
   const named: Explanation[] = [];
   const restores: { id: number; at: Date }[] = [];
   let lines = 0;
-  let last = { id: 0, hash: beginning };
+  let last = { id: 0, hash: genesisHash };
   let isKeyed = false;
 
   for await (const row of rows) {

@@ -158,8 +158,8 @@ function accessOf(rule: Rule) {
 
 /** `POST /api/user/signIn` is `postUserSignIn`; calls of the chat service begin with `chat`. */
 function operationId({ base, method, path }: Operation) {
-  const text = path.slice(prefixes[base].length).split(/[^A-Za-z\d]+/);
-  const name = [method, ...text]
+  const segments = path.slice(prefixes[base].length).split(/[^A-Za-z\d]+/);
+  const name = [method, ...segments]
     .filter(Boolean)
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');

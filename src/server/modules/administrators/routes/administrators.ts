@@ -24,7 +24,7 @@ export const administratorRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, now } = backend;
-    const text = { 200: messageOnlySchema };
+    const messageResponse = { 200: messageOnlySchema };
 
     app.get(administratorPaths.me, { schema: { response: { 200: meReplySchema } } }, async (request) => {
       const me = await readMe(backend, callerOf(request));
@@ -47,7 +47,7 @@ export const administratorRoutes =
 
     app.post(
       administratorPaths.edit,
-      { schema: { body: administratorEditSchema, response: text } },
+      { schema: { body: administratorEditSchema, response: messageResponse } },
       async (request) => {
         await editAdministrator(backend, request.body, { caller: callerOf(request), address: request.ip });
         return done('Administrator saved.');
@@ -56,14 +56,14 @@ export const administratorRoutes =
 
     app.post(
       administratorPaths.setActive,
-      { schema: { body: administratorSwitchSchema, response: text } },
+      { schema: { body: administratorSwitchSchema, response: messageResponse } },
       async (request) => {
         await setAdministratorState(backend, request.body, { caller: callerOf(request), address: request.ip });
         return done(request.body.isActive ? 'Administrator activated.' : 'Administrator deactivated.');
       },
     );
 
-    app.post(administratorPaths.reset, { schema: { body: administratorIdSchema, response: text } }, async (request) => {
+    app.post(administratorPaths.reset, { schema: { body: administratorIdSchema, response: messageResponse } }, async (request) => {
       const from = { caller: callerOf(request), address: request.ip, site: siteAddress(backend, request) };
       await resetAdministrator(backend, request.body.id, from);
       return done('Signed out everywhere. We sent them a message about how to set a new password.');

@@ -30,7 +30,7 @@ export const administratorInvitationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, outgoing, siteValues, now } = backend;
-    const text = { 200: messageOnlySchema };
+    const messageResponse = { 200: messageOnlySchema };
     const fromOf = (request: FastifyRequest) => ({ caller: callerOf(request), address: request.ip });
 
     async function emailContextFor(request: FastifyRequest): Promise<EmailContext> {
@@ -39,7 +39,7 @@ export const administratorInvitationRoutes =
       return { site, productName: (await siteValues.inForce()).values.productName };
     }
 
-    app.post(administratorPaths.invite, { schema: { body: inviteSchema, response: text } }, async (request) => {
+    app.post(administratorPaths.invite, { schema: { body: inviteSchema, response: messageResponse } }, async (request) => {
       const draft = request.body;
       const emailContext = await emailContextFor(request);
       const { text: message } = await runOnce(backend, request, draft, async (tx) => {
@@ -53,7 +53,7 @@ export const administratorInvitationRoutes =
 
     app.post(
       administratorPaths.sendAgain,
-      { schema: { body: administratorIdSchema, response: text } },
+      { schema: { body: administratorIdSchema, response: messageResponse } },
       async (request) => {
         await sendAgain(backend, request.body.id, await emailContextFor(request), fromOf(request));
         void outgoing.sendDue();
@@ -63,7 +63,7 @@ export const administratorInvitationRoutes =
 
     app.post(
       administratorPaths.withdraw,
-      { schema: { body: administratorIdSchema, response: text } },
+      { schema: { body: administratorIdSchema, response: messageResponse } },
       async (request) => {
         await withdraw(backend, request.body.id, fromOf(request));
         return done('Invitation canceled.');
@@ -81,7 +81,7 @@ export const administratorInvitationRoutes =
       },
     );
 
-    app.post(administratorPaths.accept, { schema: { body: acceptSchema, response: text } }, async (request) => {
+    app.post(administratorPaths.accept, { schema: { body: acceptSchema, response: messageResponse } }, async (request) => {
       await accept(backend, request.body, request.ip);
       return done('Your account is ready. Sign in to continue.');
     });

@@ -63,7 +63,7 @@ export async function addAlert(tx: Database, { description, visibleTo, isActive 
 }
 
 /** The stored alert, locked until the transaction ends. */
-export async function holdAlert(tx: Database, id: number): Promise<Alert | undefined> {
+export async function lockAlert(tx: Database, id: number): Promise<Alert | undefined> {
   const row = await tx.selectFrom('alerts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && alertOf(row);
 }

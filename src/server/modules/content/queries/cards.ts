@@ -63,7 +63,7 @@ export async function addCard(tx: Database, draft: Draft): Promise<number> {
 }
 
 /** The stored card, locked until the transaction ends. */
-export async function holdCard(tx: Database, id: number): Promise<CardRow | undefined> {
+export async function lockCard(tx: Database, id: number): Promise<CardRow | undefined> {
   const row = await tx.selectFrom('cards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && cardOf(row);
 }

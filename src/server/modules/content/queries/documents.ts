@@ -70,7 +70,7 @@ export async function addDocument(tx: Database, draft: Draft): Promise<number> {
 }
 
 /** The stored document, locked until the transaction ends. */
-export async function holdDocument(tx: Database, id: number): Promise<DocumentRow | undefined> {
+export async function lockDocument(tx: Database, id: number): Promise<DocumentRow | undefined> {
   const row = await tx.selectFrom('documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && documentOf(row);
 }

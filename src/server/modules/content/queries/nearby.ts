@@ -9,7 +9,7 @@ const radians = Math.PI / 180;
 const spare = 1 + 1e-9;
 
 /** Great-circle kilometers from a position; null for a provider without one. */
-export const kilometresFrom = ({ lat, long }: Position) => sql<
+export const kilometersFrom = ({ lat, long }: Position) => sql<
   number | null
 >`(case when lat is not null and long is not null then
   ${2 * earthRadiusKm}::float8 * asin(sqrt(least(1, greatest(0,
@@ -21,8 +21,8 @@ export const degreesFrom = ({ lat, long }: Position) =>
   sql<number>`point(long, lat) <-> point(${long}::float8, ${lat}::float8)`;
 
 /** Matches a rectangle in degrees that contains every point within a number of kilometers. */
-export function isInBoxAround({ lat, long }: Position, kilometres: number): RawBuilder<boolean> {
-  const reach = (kilometres / earthRadiusKm) * degrees * spare;
+export function isInBoxAround({ lat, long }: Position, kilometers: number): RawBuilder<boolean> {
+  const reach = (kilometers / earthRadiusKm) * degrees * spare;
   const everywhere = { west: -180, east: 180 };
   const isPolar = Math.abs(lat) + reach >= 90;
   const width = isPolar

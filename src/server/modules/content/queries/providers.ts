@@ -5,7 +5,7 @@ import type { Database } from '@/server/platform/database/database';
 import { searchTerms } from '@/server/platform/database/searching';
 import type { ProvidersTable } from '@/server/platform/database/tables/content';
 
-import { degreesFrom, isInBoxAround, kilometresFrom, type Position } from './nearby';
+import { degreesFrom, isInBoxAround, kilometersFrom, type Position } from './nearby';
 import { type ProviderGroup, groupsOf, type SearchFields } from './providerGroups';
 
 type ProviderQuery = { search: string; offset: number; limit?: number; from?: Position; fields: SearchFields };
@@ -86,7 +86,7 @@ async function nearestOf(db: Database, groups: readonly ProviderGroup[], window:
   );
   const { rows } = await sql<Row>`
     select p.*, page.distance from providers p join (
-      select id, ${kilometresFrom(from)} as distance from (${found}) found
+      select id, ${kilometersFrom(from)} as distance from (${found}) found
       order by distance nulls last, person_key, id ${limitTo(window)}
     ) page on page.id = p.id
     order by page.distance nulls last, p.person_key, p.id`.execute(db);
@@ -118,7 +118,7 @@ async function nearestLocated(db: Database, window: { offset: number; limit: num
       : sql<boolean>`${isLocated} and ${isInBoxAround(from, await radiusOf(db, wanted, from))}`;
   const { rows } = await sql<Row>`
     select p.*, page.distance from providers p join (
-      select id, ${kilometresFrom(from)} as distance from providers
+      select id, ${kilometersFrom(from)} as distance from providers
       where ${isNear}
       order by distance, person_key, id ${limitTo(window)}
     ) page on page.id = p.id
@@ -128,7 +128,7 @@ async function nearestLocated(db: Database, window: { offset: number; limit: num
 
 async function radiusOf(db: Database, wanted: number, from: Position) {
   const { rows } = await sql<{ reach: number }>`select max(reach) as reach from (
-    select ${kilometresFrom(from)} as reach from providers where ${isLocated}
+    select ${kilometersFrom(from)} as reach from providers where ${isLocated}
     order by ${degreesFrom(from)} limit ${wanted}) near`.execute(db);
   return rows[0]?.reach ?? 0;
 }

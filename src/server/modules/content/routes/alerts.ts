@@ -6,7 +6,7 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { addAlert, editAlert, holdAlert, listAlerts, removeAlert } from '@/server/modules/content/queries/alerts';
+import { addAlert, editAlert, lockAlert, listAlerts, removeAlert } from '@/server/modules/content/queries/alerts';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import { sanitizeFormatted } from '@/server/modules/content/formattedText';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -30,7 +30,7 @@ export const alertRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, audit, now, settings, siteValues } = backend;
-    const text = { 200: messageOnlySchema };
+    const messageResponse = { 200: messageOnlySchema };
 
     app.get(
       alertPaths.list,
@@ -44,7 +44,7 @@ export const alertRoutes =
       },
     );
 
-    app.post(alertPaths.add, { schema: { body: alertDraftSchema, response: text } }, async (request) => {
+    app.post(alertPaths.add, { schema: { body: alertDraftSchema, response: messageResponse } }, async (request) => {
       const draft = { ...request.body, description: saying(request.body.description) };
       const { text } = await runOnce(backend, request, draft, async (tx) => {
         const id = await addAlert(tx, draft);
@@ -54,11 +54,11 @@ export const alertRoutes =
       return done(text);
     });
 
-    app.post(alertPaths.edit, { schema: { body: alertEditSchema, response: text } }, async (request) => {
+    app.post(alertPaths.edit, { schema: { body: alertEditSchema, response: messageResponse } }, async (request) => {
       const { id, version, description, ...rest } = request.body;
       const change = { ...rest, description: description === undefined ? undefined : saying(description) };
       await db.transaction().execute(async (tx) => {
-        const alert = await holdAlert(tx, id);
+        const alert = await lockAlert(tx, id);
         if (!alert) throw new Refusal(notFound);
         if (!isUpToDate(version, alert)) {
           if (changesNothing(change, alert)) return;
@@ -72,7 +72,7 @@ export const alertRoutes =
 
     app.delete(
       alertPaths.remove(':id'),
-      { schema: { params: z.object({ id: idInputSchema }), response: text } },
+      { schema: { params: z.object({ id: idInputSchema }), response: messageResponse } },
       async (request) => {
         const { id } = request.params;
         await db.transaction().execute(async (tx) => {

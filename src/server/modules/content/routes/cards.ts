@@ -11,7 +11,7 @@ import { viewerOf } from '@/server/modules/content/queries/audience';
 import {
   addCard,
   editCard,
-  holdCard,
+  lockCard,
   listCards,
   redirectTargetExists,
   removeCard,
@@ -35,7 +35,7 @@ export const cardRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, audit, files, siteValues, now } = backend;
-    const text = { 200: messageOnlySchema };
+    const messageResponse = { 200: messageOnlySchema };
 
     const withLinks = async (rows: CardRow[], tx?: Database) => {
       const links = await files.links(
@@ -58,7 +58,7 @@ export const cardRoutes =
 
     app.post(
       cardPaths.add,
-      { schema: { response: text }, config: { form: { fields: cardDraftSchema, files: ['image'] } } },
+      { schema: { response: messageResponse }, config: { form: { fields: cardDraftSchema, files: ['image'] } } },
       async (request) =>
         done(
           await withForm(request, files, parts, async (form) => {
@@ -78,13 +78,13 @@ export const cardRoutes =
 
     app.post(
       cardPaths.edit,
-      { schema: { response: text }, config: { form: { fields: cardEditSchema, files: ['image'] } } },
+      { schema: { response: messageResponse }, config: { form: { fields: cardEditSchema, files: ['image'] } } },
       async (request) => {
         const message = await withForm(request, files, parts, async (form) => {
           const { image } = form.files;
           const { id, version, ...change } = parseFields(cardEditSchema, cleanFields(form.fields));
           const unlink = await db.transaction().execute(async (tx) => {
-            const card = await holdCard(tx, id);
+            const card = await lockCard(tx, id);
             if (!card) throw new Refusal(notFound);
             if (!isUpToDate(version, card)) {
               if (!image && changesNothing(change, card)) return undefined;
@@ -114,7 +114,7 @@ export const cardRoutes =
 
     app.delete(
       cardPaths.remove(':id'),
-      { schema: { params: z.object({ id: idInputSchema }), response: text } },
+      { schema: { params: z.object({ id: idInputSchema }), response: messageResponse } },
       async (request) => {
         const { id } = request.params;
         const unlink = await db.transaction().execute(async (tx) => {

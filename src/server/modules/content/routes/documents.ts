@@ -19,7 +19,7 @@ import type { Database } from '@/server/platform/database/database';
 import {
   addDocument,
   editDocument,
-  holdDocument,
+  lockDocument,
   listDocuments,
   removeDocument,
   type DocumentRow,
@@ -61,7 +61,7 @@ export const documentRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, audit, files, siteValues, now } = backend;
-    const text = { 200: messageOnlySchema };
+    const messageResponse = { 200: messageOnlySchema };
 
     const withLinks = async (rows: DocumentRow[], tx?: Database) => {
       const links = await files.links(
@@ -89,7 +89,7 @@ export const documentRoutes =
 
     app.post(
       documentPaths.add,
-      { schema: { response: text }, config: { form: { fields: documentDraftSchema, files: ['image', 'file'] } } },
+      { schema: { response: messageResponse }, config: { form: { fields: documentDraftSchema, files: ['image', 'file'] } } },
       async (request) =>
         done(
           await withForm(request, files, parts, async (form) => {
@@ -108,13 +108,13 @@ export const documentRoutes =
 
     app.post(
       documentPaths.edit,
-      { schema: { response: text }, config: { form: { fields: documentEditSchema, files: ['image', 'file'] } } },
+      { schema: { response: messageResponse }, config: { form: { fields: documentEditSchema, files: ['image', 'file'] } } },
       async (request) => {
         const message = await withForm(request, files, parts, async (form) => {
           const { file, image } = form.files;
           const { id, version, ...change } = parseFields(documentEditSchema, cleanFields(form.fields));
           const unlink = await db.transaction().execute(async (tx) => {
-            const document = await holdDocument(tx, id);
+            const document = await lockDocument(tx, id);
             if (!document) throw new Refusal(notFound);
             if (!isUpToDate(version, document)) {
               if (!file && !image && changesNothing(change, document)) return undefined;
@@ -137,7 +137,7 @@ export const documentRoutes =
 
     app.delete(
       documentPaths.remove(':id'),
-      { schema: { params: z.object({ id: idInputSchema }), response: text } },
+      { schema: { params: z.object({ id: idInputSchema }), response: messageResponse } },
       async (request) => {
         const { id } = request.params;
         const unlink = await db.transaction().execute(async (tx) => {

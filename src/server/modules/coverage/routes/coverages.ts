@@ -20,7 +20,7 @@ import {
 } from '@/server/modules/coverage/queries/coverages';
 import { lockPerson } from '@/server/modules/coverage/queries/enrollment';
 import { recordById } from '@/server/modules/people/queries/people';
-import { holdPlans, listPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
+import { lockPlans, listPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -79,7 +79,7 @@ export const coverageRoutes =
         const today = await siteValues.today();
         if (instead?.to && instead.to < instead.from) throw new Refusal('The end date is before the effective date.');
         await db.transaction().execute(async (tx) => {
-          const catalog = await holdPlans(tx, instead ? [instead.plan] : []);
+          const catalog = await lockPlans(tx, instead ? [instead.plan] : []);
           const person = await lockPerson(tx, id);
           if (!person || person.deleted_at) throw new Refusal(noPerson);
           const rows = await historyOf(tx, id);

@@ -12,7 +12,7 @@ import {
   lockPerson,
   deleteCards,
 } from '@/server/modules/coverage/queries/enrollment';
-import { holdPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
+import { lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal } from '@/server/platform/http/reply';
@@ -41,7 +41,7 @@ export const enrollmentRoutes =
         const { id, plans, previous, reason, endReason, version, from = today } = request.body;
         const unlink = await db.transaction().execute(async (tx) => {
           // Locks plans before people, in the order of an import, to avoid a deadlock.
-          const catalog = await holdPlans(
+          const catalog = await lockPlans(
             tx,
             Object.values(plans).filter((plan) => plan !== null),
           );

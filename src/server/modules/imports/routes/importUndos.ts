@@ -16,7 +16,7 @@ import { findImport, readReport } from '@/server/modules/imports/report';
 import { importQueue } from '@/server/modules/imports/importQueue';
 import { previewUndo, readUndoRows, undoImport } from '@/server/modules/imports/undo/undoImport';
 
-export const undoneImportRoutes =
+export const importUndoRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, now } = backend;

@@ -32,10 +32,10 @@ export function firebaseTransport({ db, log }: { db: Database; log: Log }, fireb
       const counts = { sent: 0, gone: 0, refused: 0, lost: 0 };
       const unregistered: string[] = [];
       const waiting = tokens.values();
-      let startedAt = 0;
+      let startedCount = 0;
       const sendInTurn = async () => {
         for (let turn = waiting.next(); !turn.done && !signal.aborted; turn = waiting.next()) {
-          startedAt += 1;
+          startedCount += 1;
           const outcome = await firebase.send(turn.value, push, signal);
           counts[outcome] += 1;
           if (outcome === 'gone') unregistered.push(turn.value);
@@ -44,7 +44,7 @@ export function firebaseTransport({ db, log }: { db: Database; log: Log }, fireb
       await Promise.all(Array.from({ length: Math.min(messagesAtOnce, tokens.length) }, sendInTurn));
       if (unregistered.length) await removeDevices(db, unregistered);
       if (counts.refused || counts.lost) log.warn(counts, 'could not deliver some pushes');
-      return startedAt;
+      return startedCount;
     },
   };
 }

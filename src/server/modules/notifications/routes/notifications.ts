@@ -81,7 +81,7 @@ export const notificationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, audit, files, pushes, siteValues, settings, now } = backend;
-    const text = { 200: messageOnlySchema };
+    const messageResponse = { 200: messageOnlySchema };
 
     app.get(
       notificationPaths.list,
@@ -128,7 +128,7 @@ export const notificationRoutes =
 
     app.post(
       notificationPaths.send,
-      { schema: { response: text }, config: { form: { fields: notificationDraftSchema, files: ['image'] } } },
+      { schema: { response: messageResponse }, config: { form: { fields: notificationDraftSchema, files: ['image'] } } },
       async (request) => {
         const sent = await withForm(request, files, parts, async (form) => {
           const fields: Record<string, string> = { ...blank, ...cleanFields(form.fields) };
@@ -166,7 +166,7 @@ export const notificationRoutes =
 
     app.delete(
       notificationPaths.remove,
-      { schema: { querystring: notificationRemovalSchema, response: text } },
+      { schema: { querystring: notificationRemovalSchema, response: messageResponse } },
       async (request) => {
         const id = request.query.notification_id;
         const unlink = await db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ import {
   readCsvReport,
   storeCsv,
 } from '@/server/modules/program/queries/csvImports';
-import { holdTarget } from '@/server/modules/program/queries/csvTargets';
+import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -34,7 +34,7 @@ export async function applyCsv(
   { id, target, mode, caller, address }: CsvOrder,
 ) {
   await allowBulkWrite(tx);
-  await holdTarget(tx, target);
+  await lockTarget(tx, target);
   if (!(await findCsvImport(tx, { id, target }, actorName(caller)))) throw new Refusal(comparisonIsOver);
   if (await hasChangedSince(tx, { id, target })) throw new OutdatedComparison();
   const { counts } = await readCsvReport(tx, id);

@@ -8,7 +8,7 @@ import type { Backend } from '@/server/backend';
 import { allowBulkWrite, tidyAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import { lockCatalog, listPlans } from '@/server/modules/program/queries/catalog';
-import { holdTarget } from '@/server/modules/program/queries/csvTargets';
+import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import type { Store } from '@/server/platform/database/store';
 import { actorName } from '@/server/platform/http/caller';
 import type { Log } from '@/server/platform/process/log';
@@ -34,7 +34,7 @@ type Options = { replace?: boolean; isDryRun?: boolean };
 /** Other administrators' changes wait until the import ends. Locks in the order in which their calls lock. */
 async function holdAll(tx: Transaction) {
   await lockCatalog(tx);
-  for (const target of csvTargets) await holdTarget(tx, target);
+  for (const target of csvTargets) await lockTarget(tx, target);
   await sql`lock table benefits in exclusive mode`.execute(tx);
   await sql`lock table publications in share row exclusive mode`.execute(tx);
 }

@@ -93,7 +93,7 @@ export async function keepBenefit(tx: Database, id: number) {
 }
 
 /** Locked until the transaction ends. */
-export async function holdBenefit(tx: Transaction, id: number): Promise<Stored | undefined> {
+export async function lockBenefit(tx: Transaction, id: number): Promise<Stored | undefined> {
   const row = await tx.selectFrom('benefits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && storedOf(row);
 }

@@ -91,7 +91,7 @@ export async function removePlan(tx: Transaction, id: string) {
  * The catalog, with these plans locked against closing, changing or deleting until the transaction ends. A plan about
  * to get its first people is locked for that at once; a later, stronger lock could deadlock.
  */
-export async function holdPlans(tx: Transaction, ids: readonly string[]): Promise<CatalogPlan[]> {
+export async function lockPlans(tx: Transaction, ids: readonly string[]): Promise<CatalogPlan[]> {
   const isFresh = (await listPlans(tx)).some((plan) => !plan.hasPeople && ids.includes(plan.id));
   if (isFresh) await sql`lock table plans in row exclusive mode`.execute(tx);
   await sql`select from plans where id = any(${ids}::text[]) order by id

@@ -7,14 +7,14 @@ import type { ProgramTables } from '@/server/platform/database/tables/program';
 import type { Place } from './publications';
 
 /** A publication whose row is locked until the transaction ends. */
-export type HeldPublication = Place & {
+export type LockedPublication = Place & {
   id: number;
   version: number;
   draft: Selectable<ProgramTables['publications']>['draft'];
 };
 
 /** Locks a publication; the first change creates it. */
-export async function holdPublication(tx: Transaction, { kind, key }: Place, by: string): Promise<HeldPublication> {
+export async function lockPublication(tx: Transaction, { kind, key }: Place, by: string): Promise<LockedPublication> {
   await tx
     .insertInto('publications')
     .values({ kind, key, version: 0, draft: null, changed_by: by })
@@ -32,7 +32,7 @@ export async function holdPublication(tx: Transaction, { kind, key }: Place, by:
 type Change = { by: string; at: Date };
 
 /** Stores or removes the draft, and counts the change. */
-export const setDraft = (tx: Transaction, { id }: HeldPublication, draft: string | null, { by, at }: Change) =>
+export const setDraft = (tx: Transaction, { id }: LockedPublication, draft: string | null, { by, at }: Change) =>
   tx
     .updateTable('publications')
     .set({
@@ -50,7 +50,7 @@ export const setDraft = (tx: Transaction, { id }: HeldPublication, draft: string
  */
 export async function addVersion(
   tx: Transaction,
-  held: HeldPublication,
+  held: LockedPublication,
   body: string | null,
   { by, at, validFrom }: Change & { validFrom: Date },
 ) {
@@ -83,7 +83,7 @@ export async function addVersion(
 }
 
 /** Removes the scheduled version; returns its text. */
-export const removeScheduled = (tx: Transaction, { id }: HeldPublication, now: Date) =>
+export const removeScheduled = (tx: Transaction, { id }: LockedPublication, now: Date) =>
   tx
     .deleteFrom('publication_versions')
     .where('publication_id', '=', id)
@@ -93,5 +93,5 @@ export const removeScheduled = (tx: Transaction, { id }: HeldPublication, now: D
 
 /** Creates a publication with its first draft. */
 export async function addDraft(tx: Transaction, place: Place, draft: string, change: Change) {
-  await setDraft(tx, await holdPublication(tx, place, change.by), draft, change);
+  await setDraft(tx, await lockPublication(tx, place, change.by), draft, change);
 }

@@ -68,5 +68,5 @@ const providers: TargetTable = {
 export const tableOf = (target: CsvTarget) => (target === 'providers' ? providers : directory(target));
 
 /** Allows one change of a directory, or of the providers, at a time, so that nothing is stored twice. */
-export const holdTarget = (tx: Transaction, target: CsvTarget) =>
+export const lockTarget = (tx: Transaction, target: CsvTarget) =>
   sql`select pg_advisory_xact_lock(hashtext(${target === 'providers' ? target : `directory:${target}`}))`.execute(tx);

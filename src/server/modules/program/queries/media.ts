@@ -105,7 +105,7 @@ export async function listMedia(db: Database, files: Pick<FileStore, 'link'>): P
 }
 
 /** Locks a medium until the transaction ends; undefined when it does not exist. */
-export const holdMedium = (tx: Transaction, id: number) =>
+export const lockMedium = (tx: Transaction, id: number) =>
   tx.selectFrom('media').select(['id', 'file_id']).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Whether any draft or stored version uses a medium. */

@@ -9,19 +9,19 @@ import { bodyOf } from './publications';
  * the current one.
  */
 export async function readInForce(db: Database, key: string, now: Date, number?: number) {
-  const startedAt = db
+  const startedVersions = db
     .selectFrom('publication_versions')
     .innerJoin('publications', 'publications.id', 'publication_id')
     .where('kind', '=', 'page')
     .where('key', '=', key)
     .where('valid_from', '<=', now);
-  const rows = await startedAt
+  const rows = await startedVersions
     .select(['number', 'valid_from', sql<boolean>`body is not null`.as('shown')])
     .orderBy('valid_from', 'desc')
     .orderBy('number', 'desc')
     .execute();
   const current = rows[0]?.shown ? rows[0].number : undefined;
-  const found = await startedAt
+  const found = await startedVersions
     .select('body')
     .where('number', '=', number ?? current ?? 0)
     .executeTakeFirst();

@@ -18,7 +18,7 @@ import {
   addBenefit,
   cardLeadingTo,
   editBenefit,
-  holdBenefit,
+  lockBenefit,
   listBenefitRows,
   removeBenefit,
 } from '@/server/modules/program/queries/benefits';
@@ -34,7 +34,7 @@ export const benefitAdminRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, audit, files, now } = backend;
-    const text = { 200: messageOnlySchema };
+    const messageResponse = { 200: messageOnlySchema };
 
     app.get(
       benefitAdminPaths.list,
@@ -58,10 +58,10 @@ export const benefitAdminRoutes =
       },
     );
 
-    app.post(benefitAdminPaths.edit, { schema: { body: benefitEditSchema, response: text } }, async (request) => {
+    app.post(benefitAdminPaths.edit, { schema: { body: benefitEditSchema, response: messageResponse } }, async (request) => {
       const { id, version, ...change } = request.body;
       await db.transaction().execute(async (tx) => {
-        const benefit = await holdBenefit(tx, id);
+        const benefit = await lockBenefit(tx, id);
         if (!benefit) throw new Refusal(notFound);
         if (changesNothing(change, benefit)) return;
         if (!isUpToDate(version, benefit)) throw new EditConflict(benefit);
@@ -73,7 +73,7 @@ export const benefitAdminRoutes =
 
     app.delete(
       benefitAdminPaths.remove(':id'),
-      { schema: { params: z.object({ id: idInputSchema }), response: text } },
+      { schema: { params: z.object({ id: idInputSchema }), response: messageResponse } },
       async (request) => {
         const { id } = request.params;
         await db.transaction().execute(async (tx) => {

@@ -39,7 +39,7 @@ export const catalogRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, audit } = backend;
-    const text = { 200: messageOnlySchema };
+    const messageResponse = { 200: messageOnlySchema };
 
     app.get(catalogPaths.list, { schema: { response: { 200: catalogReplySchema } } }, async () =>
       success(await listPlans(db)),
@@ -67,7 +67,7 @@ export const catalogRoutes =
       },
     );
 
-    app.post(catalogPaths.edit, { schema: { body: planEditSchema, response: text } }, async (request) => {
+    app.post(catalogPaths.edit, { schema: { body: planEditSchema, response: messageResponse } }, async (request) => {
       const { id, version, ...change } = request.body;
       await db.transaction().execute(async (tx) => {
         const held = await lockCatalog(tx);
@@ -88,7 +88,7 @@ export const catalogRoutes =
 
     app.delete(
       catalogPaths.remove(':id'),
-      { schema: { params: z.object({ id: planEditSchema.shape.id }), response: text } },
+      { schema: { params: z.object({ id: planEditSchema.shape.id }), response: messageResponse } },
       async (request) => {
         const { id } = request.params;
         await db.transaction().execute(async (tx) => {

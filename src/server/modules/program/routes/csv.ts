@@ -126,13 +126,13 @@ export const csvRoutes =
     );
   };
 
-function doneText({ new: added, changed, gone: notFound }: StoredCounts, target: CsvTarget) {
+function doneText({ new: added, changed, gone: removed }: StoredCounts, target: CsvTarget) {
   const figure = (count: number) => formatCount(count);
   const away = target === 'providers' ? 'deactivated' : 'removed';
   const parts = [
     `${figure(added)} added`,
     `${figure(changed)} changed`,
-    ...(notFound ? [`${figure(notFound)} ${away}`] : []),
+    ...(removed ? [`${figure(removed)} ${away}`] : []),
   ];
   return `Imported: ${parts.join(', ')}.`;
 }

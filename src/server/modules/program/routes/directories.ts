@@ -21,7 +21,7 @@ import {
   removeDirectoryRow,
   sameTitle,
 } from '@/server/modules/program/queries/directories';
-import { holdTarget } from '@/server/modules/program/queries/csvTargets';
+import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -38,7 +38,7 @@ export const directoryAdminRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, audit } = backend;
-    const text = { 200: messageOnlySchema };
+    const messageResponse = { 200: messageOnlySchema };
     const place = ':directory';
 
     app.get(
@@ -55,11 +55,11 @@ export const directoryAdminRoutes =
 
     app.post(
       directoryAdminPaths.add(place),
-      { schema: { params: directoryPlaceSchema, body: directoryDraftSchema, response: text } },
+      { schema: { params: directoryPlaceSchema, body: directoryDraftSchema, response: messageResponse } },
       async (request) => {
         const kind = request.params.directory;
         const { text: message } = await runOnce(backend, request, { kind, ...request.body }, async (tx) => {
-          await holdTarget(tx, kind);
+          await lockTarget(tx, kind);
           await refuseDuplicate(tx, kind, request.body.title, null);
           const id = await addDirectoryRow(tx, kind, request.body);
           await recordContent(audit, request, 'change', `directory:${id}`, tx);
@@ -71,12 +71,12 @@ export const directoryAdminRoutes =
 
     app.post(
       directoryAdminPaths.edit(place),
-      { schema: { params: directoryPlaceSchema, body: directoryEditSchema, response: text } },
+      { schema: { params: directoryPlaceSchema, body: directoryEditSchema, response: messageResponse } },
       async (request) => {
         const kind = request.params.directory;
         const { id, version, ...draft } = request.body;
         await db.transaction().execute(async (tx) => {
-          await holdTarget(tx, kind);
+          await lockTarget(tx, kind);
           const row = await readDirectoryRow(tx, kind, id);
           if (!row) throw new Refusal(notFound);
           if (changesNothing(draft, row)) return;
@@ -91,12 +91,12 @@ export const directoryAdminRoutes =
 
     app.post(
       directoryAdminPaths.remove(place),
-      { schema: { params: directoryPlaceSchema, body: directoryRemovalSchema, response: text } },
+      { schema: { params: directoryPlaceSchema, body: directoryRemovalSchema, response: messageResponse } },
       async (request) => {
         const kind = request.params.directory;
         const { id, version } = request.body;
         await db.transaction().execute(async (tx) => {
-          await holdTarget(tx, kind);
+          await lockTarget(tx, kind);
           const row = await readDirectoryRow(tx, kind, id);
           if (!row) throw new Refusal(notFound);
           if (!isUpToDate(version, row)) throw new EditConflict(row);

@@ -8,7 +8,7 @@ import { programTexts } from '@/contract/program/texts';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { recordContent } from '@/server/modules/content/recordContent';
-import { addMedium, holdMedium, isMediumUsed, listMedia, mediaWithLinks } from '@/server/modules/program/queries/media';
+import { addMedium, lockMedium, isMediumUsed, listMedia, mediaWithLinks } from '@/server/modules/program/queries/media';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -35,7 +35,7 @@ export const mediaRoutes =
       async (request) => {
         const { id } = request.params;
         const unlink = await db.transaction().execute(async (tx) => {
-          const medium = await holdMedium(tx, id);
+          const medium = await lockMedium(tx, id);
           if (!medium) throw new Refusal('This file no longer exists.');
           if (await isMediumUsed(tx, id))
             throw new Refusal('A text or an earlier version uses this file, so it can’t be deleted.');

@@ -12,7 +12,7 @@ import type { Backend } from '@/server/backend';
 import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
 import { recordContent } from '@/server/modules/content/recordContent';
 import type { Transaction } from '@/server/platform/database/database';
-import { holdTarget } from '@/server/modules/program/queries/csvTargets';
+import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import {
   addProvider,
   editProvider,
@@ -31,8 +31,8 @@ async function refuseDuplicate(tx: Transaction, draft: ProviderDraft, except: nu
 }
 
 /** A provider to change, locked until the transaction ends. */
-async function heldProvider(tx: Transaction, id: number) {
-  await holdTarget(tx, 'providers');
+async function lockProvider(tx: Transaction, id: number) {
+  await lockTarget(tx, 'providers');
   const provider = await readProvider(tx, id);
   if (!provider) throw new Refusal('This provider no longer exists.');
   return provider;
@@ -43,7 +43,7 @@ export const providerAdminRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, audit } = backend;
-    const text = { 200: messageOnlySchema };
+    const messageResponse = { 200: messageOnlySchema };
 
     app.get(
       providerAdminPaths.list,
@@ -51,10 +51,10 @@ export const providerAdminRoutes =
       async ({ query }) => success(await listProviders(db, query)),
     );
 
-    app.post(providerAdminPaths.add, { schema: { body: providerDraftSchema, response: text } }, async (request) => {
+    app.post(providerAdminPaths.add, { schema: { body: providerDraftSchema, response: messageResponse } }, async (request) => {
       const draft = request.body;
       const { text: message } = await runOnce(backend, request, draft, async (tx) => {
-        await holdTarget(tx, 'providers');
+        await lockTarget(tx, 'providers');
         await refuseDuplicate(tx, draft, null);
         const id = await addProvider(tx, draft);
         await recordContent(audit, request, 'change', `provider:${id}`, tx);
@@ -63,10 +63,10 @@ export const providerAdminRoutes =
       return done(message);
     });
 
-    app.post(providerAdminPaths.edit, { schema: { body: providerEditSchema, response: text } }, async (request) => {
+    app.post(providerAdminPaths.edit, { schema: { body: providerEditSchema, response: messageResponse } }, async (request) => {
       const { id, version, provider: draft } = request.body;
       await db.transaction().execute(async (tx) => {
-        const stored = await heldProvider(tx, id);
+        const stored = await lockProvider(tx, id);
         if (changesNothing(draft, stored)) return;
         if (!isUpToDate(version, stored)) throw new EditConflict(stored);
         await refuseDuplicate(tx, draft, id);
@@ -78,11 +78,11 @@ export const providerAdminRoutes =
 
     app.post(
       providerAdminPaths.setActive,
-      { schema: { body: providerStatusSchema, response: text } },
+      { schema: { body: providerStatusSchema, response: messageResponse } },
       async (request) => {
         const { id, version, isActive } = request.body;
         await db.transaction().execute(async (tx) => {
-          const stored = await heldProvider(tx, id);
+          const stored = await lockProvider(tx, id);
           if (stored.isActive === isActive) return;
           if (!isUpToDate(version, stored)) throw new EditConflict(stored);
           await setProviderActive(tx, id, isActive);

@@ -29,10 +29,10 @@ import { keepPlan } from '@/server/modules/program/queries/catalog';
 import { keepMedia } from '@/server/modules/program/queries/media';
 import {
   addVersion,
-  holdPublication,
+  lockPublication,
   removeScheduled,
   setDraft,
-  type HeldPublication,
+  type LockedPublication,
 } from '@/server/modules/program/queries/changePublication';
 import { listPublications, mediaOf, readPublication, readVersion } from '@/server/modules/program/queries/publications';
 import { actorName, callerOf } from '@/server/platform/http/caller';
@@ -86,12 +86,12 @@ export const publicationRoutes =
      */
     async function change(
       { request, params, version }: Change,
-      work: (tx: Transaction, held: HeldPublication, by: { by: string; at: Date }) => Promise<Record<string, number>>,
+      work: (tx: Transaction, held: LockedPublication, by: { by: string; at: Date }) => Promise<Record<string, number>>,
     ) {
       const by = { by: actorName(callerOf(request)), at: now() };
       await runOnce(backend, request, [params, request.body], async (tx) => {
         await assertPlace(params, tx);
-        const held = await holdPublication(tx, params, by.by);
+        const held = await lockPublication(tx, params, by.by);
         if (held.version !== version) throw new EditConflict(await readPublication(tx, files, params, by.at));
         const detail = await work(tx, held, by);
         await recordContent(audit, request, 'change', `${params.kind}:${params.key}`, tx, detail);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { PublicationBody, PublicationKind } from '@/contract/program/publication';
 import type { Transaction } from '@/server/platform/database/database';
-import { addVersion, holdPublication, setDraft } from '@/server/modules/program/queries/changePublication';
+import { addVersion, lockPublication, setDraft } from '@/server/modules/program/queries/changePublication';
 
 import type { Importing } from './part';
 
@@ -18,7 +18,7 @@ export async function publish(
   { by, at }: Pick<Importing, 'by' | 'at'>,
   { number = 1, from = at }: Edition = {},
 ) {
-  const held = await holdPublication(tx, place, by);
+  const held = await lockPublication(tx, place, by);
   await tx
     .updateTable('publications')
     .set({ last_number: sql<number>`greatest(last_number, ${number - 1})` })

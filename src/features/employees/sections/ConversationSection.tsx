@@ -13,7 +13,7 @@ import { EmptyLine } from './EmptyLine';
 import { SectionBody } from './SectionBody';
 
 /** When the last message was sent and what is unread; the texts appear only in the conversation. */
-export function ConversationPart({ person }: { person: CoveredPerson }) {
+export function ConversationSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonConversationQuery(person.id);
   const formatDateTime = useFormatDateTime();
   const mayChat = useHasRight('chat');

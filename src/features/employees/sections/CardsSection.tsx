@@ -22,7 +22,7 @@ const CardUpload = lazyPart(() => import('@/features/employees/CardUpload'), 'Ca
 type Row = PersonCardFile & { id: string };
 
 /** The plan cards of a person, also for plans they are not enrolled in today. */
-export function CardsPart({ person }: { person: CoveredPerson }) {
+export function CardsSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonCardsQuery(person.id);
   const { fulfilledTimeStamp: since = 0, refetch } = query;
   const formatDateTime = useFormatDateTime();

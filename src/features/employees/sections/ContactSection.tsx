@@ -8,7 +8,7 @@ import { DescriptionList } from './DescriptionList';
 import { SectionBody } from './SectionBody';
 
 /** Contact details and dates of number changes; previous numbers are not shown. */
-export function ContactPart({ person }: { person: CoveredPerson }) {
+export function ContactSection({ person }: { person: CoveredPerson }) {
   const query = useGetContactDetailsQuery(person.id);
   const formatDateTime = useFormatDateTime();
   return (

@@ -27,7 +27,7 @@ const CorrectCoverage = lazyPart(
 type Opened = { action: 'correct' | 'reinstate'; row: CoverageRow };
 
 /** Current, upcoming and ended coverage; entries that do not count are collapsed. */
-export function CoveragePart({ person }: { person: CoveredPerson }) {
+export function CoverageSection({ person }: { person: CoveredPerson }) {
   const query = useGetCoveragesQuery(person.id);
   const [opened, setOpened] = useState<Opened>();
   const columns = useMemo(

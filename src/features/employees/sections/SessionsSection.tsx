@@ -33,7 +33,7 @@ const confirmRemoval = (person: CoveredPerson, { id, name }: Passkey) =>
   );
 
 /** Open sessions, recent sign-ins and passkeys of a person. */
-export function SessionsPart({ person }: { person: CoveredPerson }) {
+export function SessionsSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonSessionsQuery(person.id);
   const formatDateTime = useFormatDateTime();
   const dispatch = useAppDispatch();

@@ -17,7 +17,7 @@ import { SectionBody } from './SectionBody';
 type Row = PersonNotifications['rows'][number];
 
 /** The notifications sent to a person, newest first. */
-export function NotificationsPart({ person }: { person: CoveredPerson }) {
+export function NotificationsSection({ person }: { person: CoveredPerson }) {
   const [page, setPage] = useState(1);
   const query = useGetPersonNotificationsQuery({ id: person.id, page }, { refetchOnMountOrArgChange: true });
   const formatDateTime = useFormatDateTime();

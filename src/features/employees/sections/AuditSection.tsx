@@ -22,7 +22,7 @@ import { SectionBody } from './SectionBody';
 const actorText = ({ actor }: PersonAuditLine) => (actor === null ? 'Not signed in' : actor || 'Deleted account');
 
 /** Who viewed or changed this record, newest first. */
-export function AuditPart({ person }: { person: CoveredPerson }) {
+export function AuditSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonAuditInfiniteQuery(person.id);
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const formatDateTime = useFormatDateTime();
