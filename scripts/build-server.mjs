@@ -6,8 +6,8 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -17,8 +17,8 @@ import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { hashOf } from './hash.mjs';
-import { noticesAndBill, packageFiles } from './standalonePackage.mjs';
 import { isFresh, ofBuild, stamp, withSourceMaps } from './stamps.mjs';
+import { noticesAndBill, packageFiles } from './standalonePackage.mjs';
 
 export const outdir = 'dist/server';
 

@@ -1,7 +1,7 @@
 // What dist/ needs to run without the repository: a package.json and a lock file with the packages that the bundles
 // load, the licenses of everything shipped, and a CycloneDX bill of materials.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 

@@ -31,7 +31,7 @@ function node(args, { env = {}, stdio = 'inherit' } = {}) {
 
 const checks = [
   ['Types', 'node_modules/typescript-7/bin/tsc', '--noEmit'],
-  ['Format', 'node_modules/@biomejs/biome/bin/biome', 'format'],
+  ['Format', 'node_modules/@biomejs/biome/bin/biome', 'check'],
   ['Lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
   ['Walls', 'node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', 'src'],
 ];

@@ -1,11 +1,10 @@
 // Must be imported first: style libraries need the nonce.
-import { pageNonce } from '@/app/nonce';
 
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-
-import { preloadPage } from '@/app/preloadPage';
 import { App } from '@/app/App';
+import { pageNonce } from '@/app/nonce';
+import { preloadPage } from '@/app/preloadPage';
 import { siteConfig } from '@/app/siteSettings';
 import { isRecordingWanted, offerRecording } from '@/store/recorder/offerRecording';
 import { makeStore } from '@/store/store';

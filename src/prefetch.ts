@@ -1,13 +1,13 @@
 import { prefetchCall } from '@/api/core/prefetchedCalls';
 import { siteConfig } from '@/app/siteSettings';
+import { mePath } from '@/contract/administration/rights';
 import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
-import { mePath } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 import { employeePaths } from '@/contract/people/employee';
-import { storageKeys } from '@/contract/storageKeys';
 import { userPaths } from '@/contract/people/user';
+import { storageKeys } from '@/contract/storageKeys';
 
 /**
  * The requests of the home page; they must equal those of `useHomeContent`, or the prefetched responses are not used.

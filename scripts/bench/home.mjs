@@ -1,10 +1,9 @@
 // The member's home page on a phone with a poor connection, compared with the sign-in page and, if it is installed,
 // react-admin's list; and how much each member page shifts while it loads.
 import { chromium } from '@playwright/test';
-
-import { quantile, rounded, startBench } from './support/benchServer.mjs';
 import { buildWhatIsStale } from '../build.mjs';
 import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
+import { quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const anchors = process.env.ANCHORS;

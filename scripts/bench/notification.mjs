@@ -4,9 +4,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-
-import { io } from 'socket.io-client';
 import pg from 'pg';
+import { io } from 'socket.io-client';
 
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
 

@@ -3,13 +3,12 @@
 import { loadavg } from 'node:os';
 
 import { chromium } from '@playwright/test';
-
+import { buildWhatIsStale } from '../build.mjs';
+import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 import { startAnchors } from './support/anchors.mjs';
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
 import { employeeList as list, ownPages } from './support/ownPages.mjs';
 import { slower, useTable, visitTwice } from './support/pageVisits.mjs';
-import { buildWhatIsStale } from '../build.mjs';
-import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 
 export const title = `Six pages at ${slower}x throttle and slow 4G, first and second visit, beside react-admin and bare React`;
 

@@ -2,10 +2,9 @@
 // site handles as many, and typing, at a quarter of the processor's speed.
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
-
-import { quantile, rounded, startBench } from './support/benchServer.mjs';
 import { buildWhatIsStale } from '../build.mjs';
 import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
+import { quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const providers = Number(process.env.BENCH_PROVIDERS ?? 10_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);

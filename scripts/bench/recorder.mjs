@@ -1,13 +1,12 @@
 // What the flight recorder costs: each recorded journey replayed through the recorder alone, in Chromium, as a share of
 // the frames the journey took; and how large the file of an endless session gets.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
-
-import { rounded } from './support/benchServer.mjs';
 import { chromiumPath, ensureChromium } from '../chromium.mjs';
+import { rounded } from './support/benchServer.mjs';
 
 const times = Number(process.env.BENCH_ROUNDS ?? 50);
 const endless = 400;

@@ -6,10 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
 import pg from 'pg';
-
-import { quantile, rounded, startBench } from './support/benchServer.mjs';
 import { buildWhatIsStale } from '../build.mjs';
 import { chromiumPath, ensureChromium } from '../chromium.mjs';
+import { quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const rows = 500;
 const rounds = 12;

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 
 import { eachMapping, TraceMap } from '@jridgewell/trace-mapping';
 import { chromium } from '@playwright/test';
-
+import { buildWhatIsStale } from '../build.mjs';
+import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 import { rounded, startBench } from './support/benchServer.mjs';
 import { employeeList, ownPages } from './support/ownPages.mjs';
 import { visitTwice } from './support/pageVisits.mjs';
-import { buildWhatIsStale } from '../build.mjs';
-import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 
 export const title = 'JavaScript of three pages by library and folder, in KB of brotli';
 

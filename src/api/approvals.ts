@@ -1,6 +1,5 @@
-import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
-
 import { api } from '@/api/core/api';
+import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
 
 export const approvalsApi = api.injectEndpoints({
   endpoints: (build) => ({

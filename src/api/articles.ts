@@ -1,6 +1,5 @@
-import { articlePaths, type Article, type Policy, type PolicyRequest } from '@/contract/content/article';
-
 import { api } from '@/api/core/api';
+import { type Article, articlePaths, type Policy, type PolicyRequest } from '@/contract/content/article';
 
 const policyOf = (answer: Partial<Policy> | null): Policy => ({ content: '', ...answer });
 

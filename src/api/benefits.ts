@@ -1,7 +1,6 @@
-import { benefitPaths, type Benefit } from '@/contract/content/benefit';
-import { texts } from '@/contract/texts';
-
 import { api } from '@/api/core/api';
+import { type Benefit, benefitPaths } from '@/contract/content/benefit';
+import { texts } from '@/contract/texts';
 
 export const benefitsApi = api.injectEndpoints({
   endpoints: (build) => ({

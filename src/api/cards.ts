@@ -1,10 +1,9 @@
-import type { ContentFilter } from '@/contract/content/audience';
-import { cardPaths, type Card } from '@/contract/content/card';
-import { texts } from '@/contract/texts';
-
 import { api } from '@/api/core/api';
 import { bySequence } from '@/api/lists/bySequence';
 import { listKey } from '@/api/lists/listKey';
+import type { ContentFilter } from '@/contract/content/audience';
+import { type Card, cardPaths } from '@/contract/content/card';
+import { texts } from '@/contract/texts';
 
 /** `quiet`: the home page hides a failed section instead of showing an error. */
 export type CardFilter = ContentFilter & { quiet?: true };

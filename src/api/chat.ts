@@ -1,18 +1,17 @@
+import { api } from '@/api/core/api';
 import {
-  chatPaths,
-  chatUsersPerPage,
-  firstChatPage,
-  messagesPerPage,
   type ChatUser,
   type ChatUsersCursor,
   type ChatUsersRequest,
   type ChatUsersSearch,
+  chatPaths,
+  chatUsersPerPage,
+  firstChatPage,
   type History,
   type HistoryRequest,
+  messagesPerPage,
   type Termination,
 } from '@/contract/messages/chat';
-
-import { api } from '@/api/core/api';
 
 /** Identifies a conversation's history; its pages run from the newest messages backward. */
 export type Conversation = Omit<HistoryRequest, 'page' | 'isAdmin' | 'after'>;

@@ -1,10 +1,10 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 
-import { isSameGroup, messagesPerPage, type History, type Message } from '@/contract/messages/chat';
+import { type History, isSameGroup, type Message, messagesPerPage } from '@/contract/messages/chat';
 import { chatDay } from '@/contract/messages/chatTime';
 
-import { chatApi, type Conversation } from './chat';
+import { type Conversation, chatApi } from './chat';
 import { api } from './core/api';
 
 /**

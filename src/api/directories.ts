@@ -1,7 +1,6 @@
-import { directoryPaths, directoryPageSize, type DirectoryEntry } from '@/contract/content/directory';
-
 import { api } from '@/api/core/api';
-import { keepUnusedSeconds, nextOffset, type ListPage } from '@/api/lists/infiniteQuery';
+import { keepUnusedSeconds, type ListPage, nextOffset } from '@/api/lists/infiniteQuery';
+import { type DirectoryEntry, directoryPageSize, directoryPaths } from '@/contract/content/directory';
 
 type Answer = { count?: number; specialities?: DirectoryEntry[]; specialist?: DirectoryEntry[] } | null;
 

@@ -1,10 +1,9 @@
-import type { ContentFilter } from '@/contract/content/audience';
-import { documentPaths, type EducationDocument } from '@/contract/content/document';
-import { texts } from '@/contract/texts';
-
 import { api } from '@/api/core/api';
 import { bySequence } from '@/api/lists/bySequence';
 import { listKey } from '@/api/lists/listKey';
+import type { ContentFilter } from '@/contract/content/audience';
+import { documentPaths, type EducationDocument } from '@/contract/content/document';
+import { texts } from '@/contract/texts';
 
 /** `quiet`: the home page hides a failed section instead of showing an error. */
 export type DocumentFilter = ContentFilter & { quiet?: true };

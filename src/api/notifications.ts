@@ -1,19 +1,18 @@
-import { sameId, type Id } from '@/contract/id';
+import { afterSuccess } from '@/api/core/afterSuccess';
+import { api } from '@/api/core/api';
+import { messageOr } from '@/api/core/parseEnvelope';
+import { type Id, sameId } from '@/contract/id';
 import {
-  notificationPaths,
-  recipientsPerPage,
   type AudienceCount,
   type AudienceQuery,
   type NotificationDraft,
   type NotificationPage,
   type NotificationQuery,
+  notificationPaths,
   type RecipientsPage,
+  recipientsPerPage,
 } from '@/contract/messages/notification';
 import { texts } from '@/contract/texts';
-
-import { afterSuccess } from '@/api/core/afterSuccess';
-import { api } from '@/api/core/api';
-import { messageOr } from '@/api/core/parseEnvelope';
 
 /** `quiet`: the member's own list shows its error in place. */
 export type NotificationList = NotificationQuery & { quiet?: true };

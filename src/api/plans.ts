@@ -1,6 +1,7 @@
+import { api } from '@/api/core/api';
+import { messageOr } from '@/api/core/parseEnvelope';
 import type { Id } from '@/contract/id';
 import {
-  planPaths,
   type ComingPlan,
   type DocumentType,
   type LaterTables,
@@ -8,10 +9,8 @@ import {
   type Plan,
   type PlanCard,
   type PlanDetail,
+  planPaths,
 } from '@/contract/people/plan';
-
-import { api } from '@/api/core/api';
-import { messageOr } from '@/api/core/parseEnvelope';
 
 type PlanDocument = { id: Id; documentType: DocumentType };
 

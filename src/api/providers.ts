@@ -1,15 +1,14 @@
+import { api } from '@/api/core/api';
+import { keepUnusedSeconds, type ListPage, nextOffset } from '@/api/lists/infiniteQuery';
 import {
-  providerPaths,
   isLongEnoughSearch,
-  providerPageSize,
   type Provider,
   type ProviderPage,
   type ProviderRequest,
+  providerPageSize,
+  providerPaths,
 } from '@/contract/content/provider';
-
-import { api } from '@/api/core/api';
-import { keepUnusedSeconds, nextOffset, type ListPage } from '@/api/lists/infiniteQuery';
-import { readPosition, type PositionQuery } from './position';
+import { type PositionQuery, readPosition } from './position';
 
 /** Position and search text. */
 export type ProviderSearch = PositionQuery & Pick<ProviderRequest, 'search'>;

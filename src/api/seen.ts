@@ -1,6 +1,5 @@
-import { seenPath, type Seen } from '@/contract/content/seen';
-
 import { api } from '@/api/core/api';
+import { type Seen, seenPath } from '@/contract/content/seen';
 
 export const seenApi = api.injectEndpoints({
   endpoints: (build) => ({

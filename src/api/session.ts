@@ -1,9 +1,7 @@
+import { api } from '@/api/core/api';
 import { extendPath } from '@/contract/people/idle';
-import { objectionPath, type Objection, type ObjectionOutcome } from '@/contract/people/numberChange';
+import { type Objection, type ObjectionOutcome, objectionPath } from '@/contract/people/numberChange';
 import {
-  consolePaths,
-  isClosed,
-  sessionPaths,
   type ClosedAccount,
   type CodeCheck,
   type ConsoleCodeCheck,
@@ -13,15 +11,16 @@ import {
   type ConsoleSignedIn,
   type ContactOnly,
   type Credentials,
+  consolePaths,
   type EmailOnly,
   type ForgotPassword,
+  isClosed,
   type NewPassword,
   type SignUp,
+  sessionPaths,
 } from '@/contract/people/session';
 import type { User } from '@/contract/people/user';
-import { isFactorWanted, type FactorWanted } from '@/contract/signIn/secondFactor';
-
-import { api } from '@/api/core/api';
+import { type FactorWanted, isFactorWanted } from '@/contract/signIn/secondFactor';
 import { withCountryCode } from './contact';
 import { personOf } from './person';
 

@@ -1,11 +1,10 @@
-import type { CodeCheck, ContactOnly } from '@/contract/people/session';
-import { texts } from '@/contract/texts';
-import { userPaths, type Decision, type Device, type ProfilePic, type User } from '@/contract/people/user';
-
 import { api } from '@/api/core/api';
+import { messageOr } from '@/api/core/parseEnvelope';
+import type { CodeCheck, ContactOnly } from '@/contract/people/session';
+import { type Decision, type Device, type ProfilePic, type User, userPaths } from '@/contract/people/user';
+import { texts } from '@/contract/texts';
 import { withCountryCode } from './contact';
 import { personOf } from './person';
-import { messageOr } from '@/api/core/parseEnvelope';
 
 const nothing = () => null;
 const serviceMessage = (message: string) => message;

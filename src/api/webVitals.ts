@@ -1,6 +1,5 @@
-import { webVitalsPath, type WebVitals } from '@/contract/webVitals';
-
 import { api } from '@/api/core/api';
+import { type WebVitals, webVitalsPath } from '@/contract/webVitals';
 
 export const webVitalsApi = api.injectEndpoints({
   endpoints: (build) => ({

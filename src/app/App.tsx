@@ -3,12 +3,11 @@ import { CacheProvider } from '@emotion/react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
-
-import { ConfirmHost } from '@/app/dialogs/ConfirmHost';
 import { AccountDeleted } from '@/app/dialogs/AccountDeleted';
+import { ConfirmHost } from '@/app/dialogs/ConfirmHost';
 import { IdleHost } from '@/app/dialogs/IdleHost';
-import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
 import { ProofHost } from '@/app/dialogs/ProofHost';
+import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { showDaysIn } from '@/contract/format';
 import { automaticNavigation, setNavigate } from '@/store/navigation';

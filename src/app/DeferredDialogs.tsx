@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 
 import { useAppDispatch } from '@/store/hooks';
 import { atRest } from '@/store/store';

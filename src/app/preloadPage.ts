@@ -2,9 +2,8 @@ import { meApi } from '@/api/administration/me';
 import { pages } from '@/contract/pages';
 import { selectAdminKind, selectIsSignedIn } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
-
-import { siteConfig } from './siteSettings';
 import { EmployeesPage, HomePage, MainLayout } from './routes';
+import { siteConfig } from './siteSettings';
 
 /** Responses within this time avoid rendering skeletons first; the page does not wait longer. */
 const timeoutMs = 300;

@@ -1,27 +1,27 @@
-import type { KnownBrowsers } from '@/server/modules/auth/knownBrowsers';
 import type { AuditLog } from '@/server/modules/audit/audit';
 import type { Readings } from '@/server/modules/audit/readings';
-import type { Chat } from '@/server/modules/chat/chat';
 import type { Codes } from '@/server/modules/auth/codes';
-import type { Database } from '@/server/platform/database/database';
-import type { Delivery } from '@/server/platform/delivery/delivery';
-import type { FileStore } from '@/server/platform/files/fileStore';
-import type { FileStorage } from '@/server/platform/files/storage/storage';
-import type { Limits } from '@/server/platform/process/limits';
-import type { SignInLimits } from '@/server/modules/auth/signInLimits';
-import type { InvitationSender } from '@/server/modules/invitations/invitations';
-import type { Log } from '@/server/platform/process/log';
-import type { Outgoing } from '@/server/platform/delivery/outgoing';
-import type { Node } from '@/server/platform/process/node';
+import type { KnownBrowsers } from '@/server/modules/auth/knownBrowsers';
 import type { Passwords } from '@/server/modules/auth/passwords';
-import type { Pushes } from '@/server/modules/notifications/push/pushes';
-import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Sessions } from '@/server/modules/auth/sessions/sessions';
-import type { SocketServer } from '@/server/platform/sockets/socketServer';
-import type { Store } from '@/server/platform/database/store';
-import type { Settings } from '@/server/platform/process/settings';
+import type { SignInLimits } from '@/server/modules/auth/signInLimits';
+import type { Chat } from '@/server/modules/chat/chat';
+import type { InvitationSender } from '@/server/modules/invitations/invitations';
+import type { Pushes } from '@/server/modules/notifications/push/pushes';
 import type { LinkChecks } from '@/server/modules/program/linkChecks';
 import type { SiteValues } from '@/server/modules/program/siteValues';
+import type { Database } from '@/server/platform/database/database';
+import type { Store } from '@/server/platform/database/store';
+import type { Delivery } from '@/server/platform/delivery/delivery';
+import type { Outgoing } from '@/server/platform/delivery/outgoing';
+import type { FileStore } from '@/server/platform/files/fileStore';
+import type { FileStorage } from '@/server/platform/files/storage/storage';
+import type { Cipher } from '@/server/platform/keys/cipher';
+import type { Limits } from '@/server/platform/process/limits';
+import type { Log } from '@/server/platform/process/log';
+import type { Node } from '@/server/platform/process/node';
+import type { Settings } from '@/server/platform/process/settings';
+import type { SocketServer } from '@/server/platform/sockets/socketServer';
 
 /** The services that routes use. Created once in `app.ts` and passed as an argument; there are no globals. */
 export type Backend = {

@@ -1,9 +1,9 @@
-import { isFulfilled, isRejected, type Action } from '@reduxjs/toolkit';
+import { type Action, isFulfilled, isRejected } from '@reduxjs/toolkit';
 import { call, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
-import type { ResponseMeta } from '@/api/core/requestArgs';
 import { isCallError, isSilent, messageOf } from '@/api/core/failure';
+import type { ResponseMeta } from '@/api/core/requestArgs';
 import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 

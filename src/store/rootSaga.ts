@@ -2,14 +2,14 @@ import { fork } from 'typed-redux-saga';
 
 import { chatSaga } from '@/store/chat/chatSaga';
 import { confirmSaga } from '@/store/confirm/confirmSaga';
+import { pushStartSaga } from '@/store/push/pushStartSaga';
 import { endingSaga } from '@/store/session/endingSaga';
 import { expirySaga } from '@/store/session/expirySaga';
-import { feedbackSaga } from './feedbackSaga';
 import { memorySaga } from '@/store/session/memorySaga';
-import { pushStartSaga } from '@/store/push/pushStartSaga';
 import { signInSaga } from '@/store/session/signInSaga';
 import { signOutSaga } from '@/store/session/signOutSaga';
 import { userInfoSaga } from '@/store/session/userInfoSaga';
+import { feedbackSaga } from './feedbackSaga';
 import type { Saga, SagaDeps } from './sagaDeps';
 import { supervised } from './supervisor';
 

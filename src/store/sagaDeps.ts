@@ -4,9 +4,9 @@ import type { SagaGenerator } from 'typed-redux-saga';
 import type { BaseQueryExtra } from '@/api/core/requestArgs';
 
 import type { BrowserMemory } from '@/store/session/browserMemory';
+import type { ReturnTo } from '@/store/session/returnTo';
 import type { Log } from './log';
 import type { Navigate } from './navigation';
-import type { ReturnTo } from '@/store/session/returnTo';
 
 /** Everything outside the store that sagas use; tests replace it. */
 export type SagaDeps = BaseQueryExtra & {

@@ -7,19 +7,19 @@ import { proofSettled } from '@/api/core/proofRetry';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 
 import { noAdmin } from '@/store/admin/adminSlice';
-import { noChat } from '@/store/chat/chatSlice';
-import { reducer, type RootState } from './rootReducer';
-import { localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
-import { makeDevTools } from '@/store/devtools/devTools';
 import { browserRealtimeLoader } from '@/store/chat/chatSaga';
-import type { RealtimeLoader, Saga, SagaDeps } from './sagaDeps';
-import { browserLog, type Log } from './log';
-import { navigateTo, type Navigate } from './navigation';
+import { noChat } from '@/store/chat/chatSlice';
+import { makeDevTools } from '@/store/devtools/devTools';
+import type { Recorder } from '@/store/recorder/recorder';
+import { localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
 import { pageAfterSignIn, type SignInWay } from '@/store/session/pageAfterSignIn';
 import { makeReturnTo } from '@/store/session/returnTo';
-import { selectAdminKind, type AdminKind } from '@/store/session/sessionSlice';
-import type { Recorder } from '@/store/recorder/recorder';
+import { type AdminKind, selectAdminKind } from '@/store/session/sessionSlice';
+import { browserLog, type Log } from './log';
+import { type Navigate, navigateTo } from './navigation';
+import { type RootState, reducer } from './rootReducer';
 import { rootSaga } from './rootSaga';
+import type { RealtimeLoader, Saga, SagaDeps } from './sagaDeps';
 import { supervised } from './supervisor';
 
 type Options = {

@@ -1,9 +1,8 @@
-import { createAction, type Action } from '@reduxjs/toolkit';
+import { type Action, createAction } from '@reduxjs/toolkit';
 import { buffers, type Channel } from 'redux-saga';
-import { actionChannel, call, delay, flush, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-
-import type { Saga, SagaDeps } from './sagaDeps';
+import { actionChannel, call, delay, flush, put, race, type SagaGenerator, select, take } from 'typed-redux-saga';
 import { selectPending, selectToken, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+import type { Saga, SagaDeps } from './sagaDeps';
 
 /** A saga crashed and is restarted; carries its name and the kind of error only. */
 export const sagaCrashed = createAction<{ saga: string; kind: string; restarts: number }>('store/sagaCrashed');

@@ -1,6 +1,6 @@
+import { isWindowOfOurs, pagePath, referenceOf, unreadablePush, type WorkerMessage } from '@/contract/messages/push';
 import { pageBehind } from '@/contract/messages/pushPage';
 import { pages } from '@/contract/pages';
-import { isWindowOfOurs, pagePath, referenceOf, unreadablePush, type WorkerMessage } from '@/contract/messages/push';
 
 import { pushFrom } from './pushPayload';
 import type { ClickEvent, PushEvent, WindowClient, WorkerScope } from './surroundings';

@@ -1,23 +1,22 @@
 import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
-import { alertsApi as alertListApi } from '@/api/alerts';
-import { spreadsheetsApi } from '@/api/admin/people/spreadsheets';
-import { articlesApi } from '@/api/articles';
 import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
-import { cardsApi as cardListApi } from '@/api/cards';
-import { documentsApi as documentListApi } from '@/api/documents';
-import { chatApi } from '@/api/chat';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
+import { spreadsheetsApi } from '@/api/admin/people/spreadsheets';
+import { alertsApi as alertListApi } from '@/api/alerts';
+import { articlesApi } from '@/api/articles';
+import { cardsApi as cardListApi } from '@/api/cards';
+import { chatApi } from '@/api/chat';
+import { type CallError, headlineOf } from '@/api/core/failure';
+import { storeFile } from '@/api/core/fileStorage';
+import { documentsApi as documentListApi } from '@/api/documents';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { userApi } from '@/api/user';
-import { headlineOf, type CallError } from '@/api/core/failure';
-import { storeFile } from '@/api/core/fileStorage';
 import { allConversations } from '@/contract/messages/chat';
 import { texts } from '@/contract/texts';
-
+import { type FakeResponse, failure, fakeServer, later, success, unauthorized } from '../support/page/fakeServer';
 import { listen, signedInStore } from '../support/page/pageStore';
-import { failure, later, fakeServer, success, unauthorized, type FakeResponse } from '../support/page/fakeServer';
 
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;

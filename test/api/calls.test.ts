@@ -1,31 +1,31 @@
 import '../replay/endpoints';
 import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
-import { articlesApi } from '@/api/articles';
-import { benefitsApi } from '@/api/benefits';
 import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
-import { chatApi } from '@/api/chat';
-import { directoriesApi } from '@/api/directories';
 import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
+import { spreadsheetsApi } from '@/api/admin/people/spreadsheets';
+import { articlesApi } from '@/api/articles';
+import { benefitsApi } from '@/api/benefits';
+import { chatApi } from '@/api/chat';
+import { api } from '@/api/core/api';
 import { storeFile } from '@/api/core/fileStorage';
+import { directoriesApi } from '@/api/directories';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { providersApi } from '@/api/providers';
 import { sessionApi } from '@/api/session';
-import { spreadsheetsApi } from '@/api/admin/people/spreadsheets';
 import { userApi } from '@/api/user';
 import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
 import type { EducationDocument } from '@/contract/content/document';
-import { noSession, pendingBegan, sessionBegan } from '@/store/session/sessionSlice';
-import { api } from '@/api/core/api';
 import { allConversations } from '@/contract/messages/chat';
+import { noSession, pendingBegan, sessionBegan } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
 
 import { expectListed } from '../support/expectListed';
-import { listen, pageStore } from '../support/page/pageStore';
 import { fakeServer, success } from '../support/page/fakeServer';
+import { listen, pageStore } from '../support/page/pageStore';
 
 /** B: the session's token, P: the pending token, -: none. */
 type Auth = 'B' | 'P' | '-';

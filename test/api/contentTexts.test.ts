@@ -2,9 +2,8 @@ import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
 import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
 import { storeFile } from '@/api/core/fileStorage';
-
+import { type FakeResponse, failure, fakeServer, success } from '../support/page/fakeServer';
 import { listen, signedInStore } from '../support/page/pageStore';
-import { failure, fakeServer, success, type FakeResponse } from '../support/page/fakeServer';
 
 type Store = ReturnType<typeof signedInStore>['store'];
 type Start = (store: Store) => PromiseLike<unknown>;

@@ -1,17 +1,16 @@
+import { takeEvery } from 'typed-redux-saga';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
-import { storedFile, storeFile, releaseFile } from '@/api/core/fileStorage';
-import { plansApi } from '@/api/plans';
 import { sampleFileName, spreadsheetsApi } from '@/api/admin/people/spreadsheets';
-import { sessionApi } from '@/api/session';
+import { releaseFile, storedFile, storeFile } from '@/api/core/fileStorage';
 import { uploadProgressed } from '@/api/core/uploadProgress';
+import { plansApi } from '@/api/plans';
+import { sessionApi } from '@/api/session';
 import { sheetColumns } from '@/contract/people/importFile';
 import { selectImport, selectUpload } from '@/store/admin/adminSlice';
 import { startSaga } from '@/store/store';
-import { takeEvery } from 'typed-redux-saga';
-
-import { listen, pageStore, realBackend } from '../support/page/pageStore';
 import { sheetOf } from '../support/page/importing';
+import { listen, pageStore, realBackend } from '../support/page/pageStore';
 
 let toasts: ReturnType<typeof listen>;
 const saves = jest.fn<void, [Blob, string]>();

@@ -1,17 +1,16 @@
 import { alertAdminApi } from '@/api/admin/alertAdmin';
-import { articlesApi } from '@/api/articles';
 import { documentAdminApi } from '@/api/admin/documentAdmin';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
+import { articlesApi } from '@/api/articles';
+import { changedElsewhere } from '@/api/core/freshReads';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
-import { changedElsewhere } from '@/api/core/freshReads';
-import { backgroundHeader } from '@/contract/idempotency';
 import { sequencePath } from '@/contract/content/sequence';
+import { backgroundHeader } from '@/contract/idempotency';
 import { sessionEnded } from '@/store/session/sessionSlice';
-
+import { type FakeResponse, failure, fakeServer, later, type Sent, success } from '../support/page/fakeServer';
 import { listen, signedInStore, until } from '../support/page/pageStore';
-import { failure, later, fakeServer, success, type FakeResponse, type Sent } from '../support/page/fakeServer';
 
 const { getEmployees } = employeesApi.endpoints;
 const { setEmployeeStatus } = employeeRecordApi.endpoints;

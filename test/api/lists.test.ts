@@ -1,17 +1,16 @@
 import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
-import type { AlertFilter } from '@/api/alerts';
-import { directoriesApi } from '@/api/directories';
-import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
 import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
+import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
+import type { AlertFilter } from '@/api/alerts';
+import { directoriesApi } from '@/api/directories';
 import { rowsOf } from '@/api/lists/infiniteQuery';
 import { notificationsApi } from '@/api/notifications';
 import { providersApi } from '@/api/providers';
 import { moveAndRenumber } from '@/contract/content/sequence';
-
+import { type FakeResponse, failure, fakeServer, later, type Sent, success } from '../support/page/fakeServer';
 import { listen, signedInStore, until } from '../support/page/pageStore';
-import { failure, later, fakeServer, success, type FakeResponse, type Sent } from '../support/page/fakeServer';
 
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;

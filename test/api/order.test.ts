@@ -1,8 +1,7 @@
 import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
-import { reorderRows, moveAndRenumber, sequencePath } from '@/contract/content/sequence';
-
+import { moveAndRenumber, reorderRows, sequencePath } from '@/contract/content/sequence';
+import { type FakeResponse, failure, fakeServer, later, type Sent, success } from '../support/page/fakeServer';
 import { listen, signedInStore, until } from '../support/page/pageStore';
-import { failure, later, fakeServer, success, type FakeResponse, type Sent } from '../support/page/fakeServer';
 
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;

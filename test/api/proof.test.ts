@@ -1,8 +1,8 @@
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { proofNeeded } from '@/contract/people/proof';
-import { settleProof } from '@/store/store';
 import { selectIsProofWanted } from '@/store/account/userSlice';
+import { settleProof } from '@/store/store';
 
 import { listen, signedInStore, until } from '../support/page/pageStore';
 

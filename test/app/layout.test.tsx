@@ -3,13 +3,12 @@ import userEvent from '@testing-library/user-event';
 
 import type { SiteConfig } from '@/contract/config';
 import { pages } from '@/contract/pages';
-import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { sheetPaths } from '@/contract/people/importFile';
+import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { conversationHidden, conversationShown, disconnected, unreadCounted } from '@/store/chat/chatSlice';
-
+import { noLive } from '../support/page/pageStore';
 import { address, renderApp, type Visitor } from '../support/page/renderApp';
 import { findText } from '../support/page/toastText';
-import { noLive } from '../support/page/pageStore';
 import '../support/page/fastQueries';
 import { networkIs } from '../support/browser/network';
 import { watchSavedFiles } from '../support/page/savedFiles';

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { adminMenu, memberMenu, type MenuEntry } from '@/app/layout/menus';
+import { adminMenu, type MenuEntry, memberMenu } from '@/app/layout/menus';
 import { pages } from '@/contract/pages';
 import { storageKeys } from '@/contract/storageKeys';
 
-import { field, press, findText } from '../features/profile/screen';
+import { field, findText, press } from '../features/profile/screen';
 import { newPerson, otherPassword, signIn, tokenOfMember } from '../support/browser/identity';
 import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';
 import '../support/page/fastQueries';

@@ -1,6 +1,6 @@
+import { isBackOffice, seesAdminView } from '@/app/layout/backOffice';
 import { adminMenu, memberMenu, viewSwitch } from '@/app/layout/menus';
 import { adminEntries } from '@/app/layout/sidebarEntries';
-import { isBackOffice, seesAdminView } from '@/app/layout/backOffice';
 
 test('the administrator’s menu [LAYOUT-09]', () => {
   expect(adminMenu.map((entry) => entry.label)).toEqual([

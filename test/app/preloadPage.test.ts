@@ -4,8 +4,8 @@ import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
 import { employeePaths } from '@/contract/people/employee';
-import { storageKeys } from '@/contract/storageKeys';
 import { userPaths } from '@/contract/people/user';
+import { storageKeys } from '@/contract/storageKeys';
 import { makeStore } from '@/store/store';
 
 import { endsWithTest } from '../support/page/pageStore';

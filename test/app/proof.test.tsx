@@ -6,7 +6,7 @@ import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { sessionEnded } from '@/store/session/sessionSlice';
 
-import { field, openAsNewPerson, press, findText } from '../features/profile/screen';
+import { field, findText, openAsNewPerson, press } from '../features/profile/screen';
 import { freeContact, goodPassword, otherPassword } from '../support/browser/identity';
 import { address } from '../support/page/renderApp';
 import '../support/page/fastQueries';

@@ -1,11 +1,11 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { adminMenu, entriesFor, memberMenu, type MenuEntry } from '@/app/layout/menus';
+import { adminMenu, entriesFor, type MenuEntry, memberMenu } from '@/app/layout/menus';
 import { adminGroups, groupsFor } from '@/app/layout/sidebarEntries';
-import { firstPages, mayOpen, rights, type Right } from '@/contract/administration/rights';
+import { firstPages, mayOpen, type Right, rights } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
-import { policy, prefixes, type Base, type Rule } from '@/server/platform/http/policy';
+import { type Base, policy, prefixes, type Rule } from '@/server/platform/http/policy';
 
 import { meanwhile } from '../support/browser/contentDesk';
 import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';

@@ -5,7 +5,7 @@ import type { CLSMetric, INPMetric, LCPMetric } from 'web-vitals';
 import { DeferredDialogs } from '@/app/DeferredDialogs';
 import { sendWebVitals } from '@/app/webVitals';
 import { defaultConfig } from '@/contract/config';
-import { mostFigures, webVitalsPath, webVitalsSchema, type WebVitals } from '@/contract/webVitals';
+import { mostFigures, type WebVitals, webVitalsPath, webVitalsSchema } from '@/contract/webVitals';
 import { SiteSettings } from '@/ui/page/siteConfig';
 
 import { listen, pageStore, signedInStore, until } from '../support/page/pageStore';

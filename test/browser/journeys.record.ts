@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { texts } from '../../src/contract/texts';
 
-import { expect, test, type Site } from './site';
+import { expect, type Site, test } from './site';
 
 test.use({ memberLogin: true });
 

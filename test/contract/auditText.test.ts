@@ -1,11 +1,11 @@
 import { auditActions } from '@/contract/administration/auditActions';
 import {
+  type AuditDetail,
   actionName,
   actionText,
   outcomeText,
   subjectKind,
   subjectText,
-  type AuditDetail,
 } from '@/contract/administration/auditText';
 
 test('every action is in the filter once, with its own label [TEAM-08]', () => {

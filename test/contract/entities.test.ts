@@ -2,21 +2,21 @@ import { alertSchema } from '@/contract/content/alert';
 import { articleSchema } from '@/contract/content/article';
 import { benefitSchema } from '@/contract/content/benefit';
 import { cardSchema } from '@/contract/content/card';
-import { chatUserSchema, historySchema, messageSchema } from '@/contract/messages/chat';
 import { directoryEntrySchema, specialistReplySchema, specialitiesReplySchema } from '@/contract/content/directory';
 import { documentSchema } from '@/contract/content/document';
-import { employeeSchema } from '@/contract/people/employee';
-import { notificationSchema, recipientSchema } from '@/contract/messages/notification';
-import { planDetailSchema, planSchema } from '@/contract/people/plan';
 import { providerReplySchema, providerSchema } from '@/contract/content/provider';
+import { chatUserSchema, historySchema, messageSchema } from '@/contract/messages/chat';
+import { notificationSchema, recipientSchema } from '@/contract/messages/notification';
+import { employeeSchema } from '@/contract/people/employee';
 import {
   ignoredRecordSchema,
-  importedRecordSchema,
   importErrorsSchema,
+  importedRecordSchema,
   invalidRecordSchema,
 } from '@/contract/people/importFile';
-import { groupSchema, relationSchema, relativeSchema, userSchema } from '@/contract/people/user';
+import { planDetailSchema, planSchema } from '@/contract/people/plan';
 import { signedInSchema } from '@/contract/people/session';
+import { groupSchema, relationSchema, relativeSchema, userSchema } from '@/contract/people/user';
 
 type Shaped = { shape: Record<string, unknown> };
 

@@ -1,15 +1,14 @@
-import {
-  adminSenderId,
-  chatOffsetMinutes,
-  chatTimeFormat,
-  chatType,
-  firstChatPage,
-  groupNameOf,
-} from '@/contract/messages/chat';
+import { audienceOf, audiences } from '@/contract/content/audience';
 import { defaultBenefitId } from '@/contract/content/benefit';
 import { directoryPageSize, scrollDebounceMs } from '@/contract/content/directory';
 import { fileTypes } from '@/contract/content/document';
-import { active, employeeSearchMinimum, employeesPerPage, inactive, pageWindow } from '@/contract/people/employee';
+import {
+  geolocationTimeoutMs,
+  providerPageSize,
+  providerSearchDebounceMs,
+  providerSearchMinimum,
+} from '@/contract/content/provider';
+import { moveAndRenumber, sequenceBody } from '@/contract/content/sequence';
 import {
   cardFileLimit,
   documentLimit,
@@ -19,20 +18,21 @@ import {
   sheetLimit,
   thumbnailAdvice,
 } from '@/contract/files';
+import {
+  adminSenderId,
+  chatOffsetMinutes,
+  chatTimeFormat,
+  chatType,
+  firstChatPage,
+  groupNameOf,
+} from '@/contract/messages/chat';
 import { notificationsPerPage, sendCountdownSeconds } from '@/contract/messages/notification';
 import { agreedPlans } from '@/contract/people/agreedPlans';
-import {
-  geolocationTimeoutMs,
-  providerSearchMinimum,
-  providerSearchDebounceMs,
-  providerPageSize,
-} from '@/contract/content/provider';
-import { audiences, audienceOf } from '@/contract/content/audience';
-import { moveAndRenumber, sequenceBody } from '@/contract/content/sequence';
+import { active, employeeSearchMinimum, employeesPerPage, inactive, pageWindow } from '@/contract/people/employee';
+import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/people/user';
 import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
 import { expiryRedirectMs, toastMs } from '@/contract/texts';
 import { demoCatalog } from '../support/demoProgram';
-import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/people/user';
 
 test('endless lists grow by 24 and by 9, after scrolling has stopped for 200 ms [CONST-05 CONST-06 CONST-08]', () => {
   expect([directoryPageSize, providerPageSize, scrollDebounceMs]).toEqual([24, 9, 200]);

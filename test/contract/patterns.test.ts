@@ -1,22 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 import {
+  cleanContactInput,
+  cleanSsnInput,
   codeLength,
   contactInputSchema,
-  knownContactSchema,
   countryCode,
+  formatContact,
   isContact,
   isEmail,
   isSsn,
   isStrongPassword,
+  knownContactSchema,
+  lastTenDigits,
   maskedSsn,
   passwordMinimum,
   ssnDigits,
   ssnInputSchema,
-  lastTenDigits,
-  cleanContactInput,
-  cleanSsnInput,
-  formatContact,
   telAddress,
 } from '@/contract/patterns';
 import { phoneDigits } from '@/contract/people/personRules';

@@ -1,5 +1,5 @@
-import { redirectKeywords } from '@/contract/messages/notification';
 import { destinationOf } from '@/contract/content/redirect';
+import { redirectKeywords } from '@/contract/messages/notification';
 
 const inside = (redirect: string, redirect_id: string | null = null) =>
   destinationOf({ link_type: 'internal', redirect, redirect_id });

@@ -1,4 +1,4 @@
-import { employeeFilters, type EmployeeFilter } from '@/contract/people/employee';
+import { type EmployeeFilter, employeeFilters } from '@/contract/people/employee';
 import { exportName } from '@/features/shared/exportName';
 
 const day = '2026-02-03';

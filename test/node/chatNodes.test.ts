@@ -1,34 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
-import { chatPaths, type ChatUser } from '@/contract/messages/chat';
 import { administratorPaths } from '@/contract/administration/administrator';
 import { openSessionPaths } from '@/contract/administration/sessions';
+import { type ChatUser, chatPaths } from '@/contract/messages/chat';
+import { refusals } from '@/contract/messages/socket';
 import { sheetField, sheetPaths } from '@/contract/people/importFile';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { refusals } from '@/contract/messages/socket';
-import { siteConfigOf } from '@/server/platform/http/siteConfig';
-import { openChatSocket as openPageSocket, type ChatSocketEvent } from '@/store/chat/chatSocket';
 import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
-
-import { startBackend, type TestBackend } from '../support/server/backend';
+import { siteConfigOf } from '@/server/platform/http/siteConfig';
+import { type ChatSocketEvent, openChatSocket as openPageSocket } from '@/store/chat/chatSocket';
+import { newConsoleAdmin } from '../support/browser/identity';
 import {
   call,
   closed,
   historyOf,
+  type Member,
   messagesOf,
-  newMember,
-  opened,
-  openAdministratorChat,
   msUntilClosed,
+  newMember,
+  openAdministratorChat,
+  opened,
   quiet,
   tokenFor,
   until,
-  type Member,
 } from '../support/chatLine';
-import { newConsoleAdmin } from '../support/browser/identity';
+import { type Redis, startRedis } from '../support/databases/redis.mjs';
+import { startBackend, type TestBackend } from '../support/server/backend';
 import { startRoundRobin } from '../support/server/roundRobin';
-import { startRedis, type Redis } from '../support/databases/redis.mjs';
 
 const onNodes = process.env.NO_POSTGRES || process.env.NO_REDIS ? describe.skip : describe;
 

@@ -1,5 +1,5 @@
-import { debounce } from '@/server/platform/process/debounce';
 import { makeBoundedQueue } from '@/server/modules/chat/boundedQueue';
+import { debounce } from '@/server/platform/process/debounce';
 
 import { until } from '../support/chatLine';
 

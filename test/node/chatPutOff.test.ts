@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 
 import { refusals } from '@/contract/messages/socket';
-import { openChatSocket, type ChatSocketEvent } from '@/store/chat/chatSocket';
+import { type ChatSocketEvent, openChatSocket } from '@/store/chat/chatSocket';
 
 test('a service that defers a page is distinguished from a WebSocket that does not open [OPS-15]', async () => {
   const http = createServer().listen(0, '127.0.0.1');

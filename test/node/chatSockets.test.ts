@@ -3,23 +3,22 @@ import type { Socket as NetSocket } from 'node:net';
 import { chatType } from '@/contract/messages/chat';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import { makeRandom, type Random } from '@/server/sampleData/random';
-
-import { startBackend } from '../support/server/backend';
 import {
   call,
   closed,
   historyOf,
+  type LineSocket,
   messagesOf,
   newMember,
-  opened,
   openAdministratorChat,
   openChatSocket,
+  opened,
   until,
-  type LineSocket,
 } from '../support/chatLine';
-import { repeatCount } from '../support/repeatCount';
-import { startProcess } from '../support/server/process';
 import { makePlace } from '../support/databases/store';
+import { repeatCount } from '../support/repeatCount';
+import { startBackend } from '../support/server/backend';
+import { startProcess } from '../support/server/process';
 
 /** The raw connection of a client's socket. */
 const wireOf = (socket: LineSocket) =>

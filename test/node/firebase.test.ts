@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-import { makeLog } from '@/server/platform/process/log';
 import { makeFirebase } from '@/server/modules/notifications/push/firebase';
 import { toPlainText, toPush } from '@/server/modules/notifications/push/toPush';
+import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 
-import { fault, startFirebase, type StandIn } from '../support/server/firebase.mjs';
+import { fault, type StandIn, startFirebase } from '../support/server/firebase.mjs';
 
 // Google's library loads modules in a way that Jest forbids; the benchmark runs the real one.
 jest.mock('google-auth-library', () => jest.requireActual('../support/server/googleAuth'));

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 import { makeLog } from '@/server/platform/process/log';
-import { makeTokenBuckets } from '@/server/platform/sockets/tokenBuckets';
 import { limitHandshakes } from '@/server/platform/sockets/handshakes';
 import { makeThrottledLog } from '@/server/platform/sockets/throttledLog';
+import { makeTokenBuckets } from '@/server/platform/sockets/tokenBuckets';
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { takeLock, type Lock } from '@/server/platform/database/lock';
+import { type Lock, takeLock } from '@/server/platform/database/lock';
 import { thisProcess } from '@/server/platform/database/processMark';
 
 import { until } from '../support/chatLine';

@@ -1,10 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
 import { readdir, readlink, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import { makeS3Storage } from '@/server/platform/files/storage/s3Storage';
-import { StorageDown, type FileStorage } from '@/server/platform/files/storage/storage';
+import { type FileStorage, StorageDown } from '@/server/platform/files/storage/storage';
 
 import { makeFolder } from '../support/databases/places';
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import {
-  readFilesUrl,
   assertCodesAreSent,
+  readFilesUrl,
   readSettings,
-  secretNames,
   SettingsError,
+  secretNames,
 } from '@/server/platform/process/settings';
 
 test('an empty environment runs the demo on this machine, with the documented limits', () => {

@@ -1,6 +1,6 @@
 import { launch, type Page } from 'puppeteer-core';
 
-import { helpers, locateOne, type Driver, type RunningBrowser, type SentQuery } from './driver';
+import { type Driver, helpers, locateOne, type RunningBrowser, type SentQuery } from './driver';
 
 /** The installed Firefox, controlled by WebDriver BiDi. */
 export async function startFirefox(): Promise<RunningBrowser> {

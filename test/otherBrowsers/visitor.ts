@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { expect, test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 
-import { startSite, type Site } from '../browser/site';
-import { sentQuery, type Driver, type Query, type RunningBrowser } from './driver';
+import { type Site, startSite } from '../browser/site';
+import { type Driver, type Query, type RunningBrowser, sentQuery } from './driver';
 import { startFirefox } from './firefox';
 import { startWebKit } from './webkit';
 

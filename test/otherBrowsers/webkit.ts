@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 
 import { Builder, Button, Key, Origin, type WebDriver, type WebElement } from 'selenium-webdriver';
 
 import { freePort } from '../support/freePort.mjs';
-import { helpers, locateOne, type Driver, type RunningBrowser, type SentQuery } from './driver';
+import { type Driver, helpers, locateOne, type RunningBrowser, type SentQuery } from './driver';
 
 /** A virtual screen, because WebKitGTK cannot draw without one; its number is free. */
 async function startScreen() {

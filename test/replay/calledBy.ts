@@ -1,5 +1,5 @@
-import { delay, effectTypes } from 'redux-saga/effects';
 import type { Effect } from 'redux-saga/effects';
+import { delay, effectTypes } from 'redux-saga/effects';
 
 import { toast } from '@/ui/toast/toast';
 

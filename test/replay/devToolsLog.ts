@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
 import { slicesOf } from '@/store/recorder/recording';
-import { reducer, type RootState } from '@/store/rootReducer';
+import { type RootState, reducer } from '@/store/rootReducer';
 
 import { Divergence } from './divergence';
 import './endpoints';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { slicesOf, type Recording } from '@/store/recorder/recording';
+import { type Recording, slicesOf } from '@/store/recorder/recording';
 
 import { replayLog } from './devToolsLog';
 import { replay } from './replay';

@@ -1,4 +1,4 @@
-import { call, delay, fork, put, select, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { call, delay, fork, put, type SagaGenerator, select, takeEvery, takeLeading } from 'typed-redux-saga';
 
 import { userApi } from '@/api/user';
 import { defaultConfig } from '@/contract/config';
@@ -16,10 +16,9 @@ import type { Saga, SagaDeps } from '@/store/sagaDeps';
 import { selectToken, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import { toast } from '@/ui/toast/toast';
-
-import { signedInStore } from '../support/page/pageStore';
 import { fakeChatDeps } from '../support/page/fakeChatDeps';
-import { failure, fakeServer, success, type FakeResponse } from '../support/page/fakeServer';
+import { type FakeResponse, failure, fakeServer, success } from '../support/page/fakeServer';
+import { signedInStore } from '../support/page/pageStore';
 import { showQuestions, showToasts } from '../support/page/shownToasts';
 import { replayLog } from './devToolsLog';
 import { Divergence } from './divergence';

@@ -1,9 +1,9 @@
-import { configureStore, Tuple, type Middleware } from '@reduxjs/toolkit';
+import { configureStore, type Middleware, Tuple } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 
 import { shapeOf } from '@/store/recorder/pseudonyms';
-import { slicesOf, type RecordedEvent, type Recording } from '@/store/recorder/recording';
-import { reducer, type RootState } from '@/store/rootReducer';
+import { type RecordedEvent, type Recording, slicesOf } from '@/store/recorder/recording';
+import { type RootState, reducer } from '@/store/rootReducer';
 import { rootSaga } from '@/store/rootSaga';
 import { supervised } from '@/store/supervisor';
 

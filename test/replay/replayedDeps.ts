@@ -1,19 +1,19 @@
 import { makeInFlightCalls } from '@/api/core/inFlightCalls';
 import type { SiteConfig } from '@/contract/config';
-import { makeChatSessionSaga, type ChatDeps } from '@/store/chat/chatSessionSaga';
+import { type ChatDeps, makeChatSessionSaga } from '@/store/chat/chatSessionSaga';
 import type { ChatSocketEvent } from '@/store/chat/chatSocket';
 import { describedToast } from '@/store/recorder/describedToast';
 import {
-  valueOf,
-  type RecordedFailure,
   type ExternalEvent,
   type Outcome,
+  type RecordedFailure,
   type Recording,
+  valueOf,
 } from '@/store/recorder/recording';
 import type { SagaDeps } from '@/store/sagaDeps';
-import { openMemory, type ElsewhereChange } from '@/store/session/browserMemory';
+import { type ElsewhereChange, openMemory } from '@/store/session/browserMemory';
 import { makeReturnTo } from '@/store/session/returnTo';
-import { attachToastBoard, toast, type Toast } from '@/ui/toast/toast';
+import { attachToastBoard, type Toast, toast } from '@/ui/toast/toast';
 
 import type { Expected, OutcomeCheck } from './outcomeCheck';
 

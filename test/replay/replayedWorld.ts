@@ -1,8 +1,8 @@
 import { makeInFlightCalls } from '@/api/core/inFlightCalls';
 import type { SiteConfig } from '@/contract/config';
+import type { SagaDeps } from '@/store/sagaDeps';
 import { openMemory } from '@/store/session/browserMemory';
 import { makeReturnTo } from '@/store/session/returnTo';
-import type { SagaDeps } from '@/store/sagaDeps';
 
 /** Deps that do nothing: what sagas request comes from the recording. */
 export const replayedWorld = (config: object): SagaDeps => ({

@@ -1,11 +1,11 @@
 import { deletionSaga } from '@/store/account/deletionSaga';
-import { idleSaga } from '@/store/session/idleSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
-import { rightsSaga } from '@/store/session/rightsSaga';
+import { sendingSaga } from '@/store/admin/sendingSaga';
+import type { Saga } from '@/store/sagaDeps';
+import { idleSaga } from '@/store/session/idleSaga';
 import { openedSaga } from '@/store/session/openedSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
-import type { Saga } from '@/store/sagaDeps';
-import { sendingSaga } from '@/store/admin/sendingSaga';
+import { rightsSaga } from '@/store/session/rightsSaga';
 
 /** The sagas that load with a screen, by the names the screens start them under. */
 export const sagasOfScreens: Record<string, Saga> = {

@@ -1,34 +1,31 @@
 // Comes first: a store with the extension would look for it when it is loaded.
-import { devTools } from '../support/page/devTools';
 
 import { findNonSerializableValue, isPlain, type UnknownAction } from '@reduxjs/toolkit';
 import { select, takeEvery } from 'typed-redux-saga';
-
-import { chatApi } from '@/api/chat';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
+import { spreadsheetsApi } from '@/api/admin/people/spreadsheets';
+import { chatApi } from '@/api/chat';
 import { storeFile } from '@/api/core/fileStorage';
 import { providersApi } from '@/api/providers';
 import { sessionApi } from '@/api/session';
-import { spreadsheetsApi } from '@/api/admin/people/spreadsheets';
-import { allConversations } from '@/contract/messages/chat';
 import { defaultConfig } from '@/contract/config';
+import { allConversations } from '@/contract/messages/chat';
 import { sheetColumns } from '@/contract/people/importFile';
-import { answered } from '@/store/account/userSlice';
-import { confirmCall } from '@/store/confirm/confirmCall';
-import { messageCame } from '@/store/chat/incomingSaga';
-import { draftChanged, messageWritten } from '@/store/chat/chatSlice';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
+import { answered, changesSaved, selectNumberChange } from '@/store/account/userSlice';
+import { draftChanged, messageWritten } from '@/store/chat/chatSlice';
+import { messageCame } from '@/store/chat/incomingSaga';
+import { confirmCall } from '@/store/confirm/confirmCall';
 import { requestArrived } from '@/store/push/approvalSaga';
 import { pushReceived } from '@/store/push/pushReceived';
 import { makeRecorder } from '@/store/recorder/recorder';
+import type { RootState } from '@/store/rootReducer';
 import { sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-import type { RootState } from '@/store/rootReducer';
-import { changesSaved, selectNumberChange } from '@/store/account/userSlice';
-
 import { replayLog } from '../replay/devToolsLog';
-import { canariesIn, type Canaries } from '../support/browser/canaries';
+import { type Canaries, canariesIn } from '../support/browser/canaries';
+import { devTools } from '../support/page/devTools';
 import { codeFor, listen, pageStore, realBackend, until } from '../support/page/pageStore';
 
 const person = {

@@ -1,16 +1,15 @@
+import type { Action } from '@reduxjs/toolkit';
+import { call, takeEvery } from 'typed-redux-saga';
 import { alertAdminApi } from '@/api/admin/alertAdmin';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
-import { answered, asked, selectOpenDialog, type Answer } from '@/store/account/userSlice';
+import { type Answer, answered, asked, selectOpenDialog } from '@/store/account/userSlice';
 import { endAsked } from '@/store/chat/chatSlice';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { callTo, type Question } from '@/store/confirm/questions';
 import { sessionEnded } from '@/store/session/sessionSlice';
-import { startSaga, type Store } from '@/store/store';
-import type { Action } from '@reduxjs/toolkit';
-import { call, takeEvery } from 'typed-redux-saga';
-
+import { type Store, startSaga } from '@/store/store';
+import { type FakeResponse, failure, fakeServer, later, success } from '../support/page/fakeServer';
 import { listen, signedInStore, until } from '../support/page/pageStore';
-import { failure, later, fakeServer, success, type FakeResponse } from '../support/page/fakeServer';
 
 const text = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
 const turnOff = confirmCall(text, employeeRecordApi.endpoints.setEmployeeStatus, { id: 7, userStatus: 0 });

@@ -1,20 +1,19 @@
 import { userApi } from '@/api/user';
 import { userPaths } from '@/contract/people/user';
 import { deletionSaga } from '@/store/account/deletionSaga';
+import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
 import { noSession, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
-
-import { signedInStore } from '../support/page/pageStore';
 import {
+  type FakeResponse,
   failure,
-  later,
   fakeServer,
+  later,
+  type Sent,
   success,
   unauthorized,
-  type FakeResponse,
-  type Sent,
 } from '../support/page/fakeServer';
+import { signedInStore } from '../support/page/pageStore';
 import { showQuestions, showToasts } from '../support/page/shownToasts';
 
 const sure = 'warning: Are you sure you want to delete your account?';

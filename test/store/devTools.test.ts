@@ -1,13 +1,12 @@
 // Comes first: a store looks for the extension when it is created.
-import { devTools } from '../support/page/devTools';
 
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { takeEvery } from 'typed-redux-saga';
-
 import { draftChanged, selectDraftOf, selectUnread, unreadCounted } from '@/store/chat/chatSlice';
 import type { ExtensionMessage } from '@/store/devtools/devTools';
 import { selectIsSignedIn, selectToken } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
+import { devTools } from '../support/page/devTools';
 
 import { pageStore, signedInStore } from '../support/page/pageStore';
 

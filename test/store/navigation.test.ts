@@ -1,5 +1,5 @@
-import { endSession } from '@/store/session/endSession';
 import { goTo, navigateTo, setNavigate } from '@/store/navigation';
+import { endSession } from '@/store/session/endSession';
 import { noSession } from '@/store/session/sessionSlice';
 
 import { testSaga, underWay } from '../support/page/testSaga';

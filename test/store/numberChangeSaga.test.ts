@@ -1,7 +1,5 @@
-import { userPaths, type User } from '@/contract/people/user';
+import { type User, userPaths } from '@/contract/people/user';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
-import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
-import { startSaga, type Store } from '@/store/store';
 import {
   changesSaved,
   codeAskedAgain,
@@ -9,18 +7,19 @@ import {
   profileLeft,
   selectNumberChange,
 } from '@/store/account/userSlice';
+import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+import { type Store, startSaga } from '@/store/store';
 import { onAnnounced } from '@/ui/announce/announce';
-
-import { listen, signedInStore } from '../support/page/pageStore';
 import {
+  type FakeResponse,
   failure,
-  later,
   fakeServer,
+  later,
+  type Sent,
   success,
   unauthorized,
-  type FakeResponse,
-  type Sent,
 } from '../support/page/fakeServer';
+import { listen, signedInStore } from '../support/page/pageStore';
 
 const begin = { step: 'number', contact: '', token: null, sending: null, problem: null, waitS: 0 };
 const changeOf = (store: Store) => selectNumberChange(store.getState());

@@ -1,13 +1,12 @@
+import { fork } from 'typed-redux-saga';
+import { factorFoundMissing } from '@/api/core/proofRetry';
 import { waysPaths } from '@/contract/signIn/ways';
 import { answered } from '@/store/account/userSlice';
-import { factorFoundMissing } from '@/api/core/proofRetry';
 import { confirmSaga } from '@/store/confirm/confirmSaga';
+import type { Saga } from '@/store/sagaDeps';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
 import { sessionBegan } from '@/store/session/sessionSlice';
 import { signInSaga } from '@/store/session/signInSaga';
-import { fork } from 'typed-redux-saga';
-
-import type { Saga } from '@/store/sagaDeps';
 
 import { testSaga } from '../support/page/testSaga';
 

@@ -7,13 +7,13 @@ import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { answered, asked, carriedOut, selectOpenDialog, selectQuestions } from '@/store/account/userSlice';
 import { selectSending, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/admin/adminSlice';
+import { sendingSaga } from '@/store/admin/sendingSaga';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { ask, confirmSaga } from '@/store/confirm/confirmSaga';
-import { callTo, onYes, type EndpointCall, type Question } from '@/store/confirm/questions';
+import { callTo, type EndpointCall, onYes, type Question } from '@/store/confirm/questions';
 import { approvalSaga, requestArrived } from '@/store/push/approvalSaga';
 import { request } from '@/store/request';
 import type { Saga } from '@/store/sagaDeps';
-import { sendingSaga } from '@/store/admin/sendingSaga';
 import { noSession, sessionEnded } from '@/store/session/sessionSlice';
 
 import { testSaga, underWay } from '../support/page/testSaga';

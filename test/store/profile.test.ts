@@ -4,8 +4,8 @@ import { defaultConfig } from '@/contract/config';
 import { texts } from '@/contract/texts';
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
-import { startSaga } from '@/store/store';
 import { changesSaved, deletionAsked, selectDeletion, selectNumberChange } from '@/store/account/userSlice';
+import { startSaga } from '@/store/store';
 
 import { freeContact, newPerson, otherCode, signIn as signInAt } from '../support/browser/identity';
 import { codeFor, listen, pageStore, realBackend, until } from '../support/page/pageStore';

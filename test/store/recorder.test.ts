@@ -1,5 +1,5 @@
-import { makeRecorder } from '@/store/recorder/recorder';
 import { isRecordingWanted, offerRecording } from '@/store/recorder/offerRecording';
+import { makeRecorder } from '@/store/recorder/recorder';
 
 const slices = { session: {}, user: {}, chat: {}, admin: {} };
 

@@ -1,12 +1,11 @@
+import type { Action } from '@reduxjs/toolkit';
+import { takeEvery } from 'typed-redux-saga';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { sessionApi } from '@/api/session';
 import { redact } from '@/store/devtools/redact';
 import { startSaga } from '@/store/store';
-import type { Action } from '@reduxjs/toolkit';
-import { takeEvery } from 'typed-redux-saga';
-
-import { listen, pageStore, signedInStore } from '../support/page/pageStore';
 import { fakeServer, success } from '../support/page/fakeServer';
+import { listen, pageStore, signedInStore } from '../support/page/pageStore';
 
 // A timestamp or an id may contain four digits by chance.
 const secrets = [/123-45-6789/, /123456789/, /Secret@1/, /tok_en/, /\b4821\b/, /old_tok/];

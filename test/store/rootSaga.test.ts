@@ -2,12 +2,11 @@ import { createAction } from '@reduxjs/toolkit';
 import { takeEvery } from 'typed-redux-saga';
 
 import { articlesApi } from '@/api/articles';
-import { sagaCrashed } from '@/store/supervisor';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-
-import { listen, signedInStore } from '../support/page/pageStore';
+import { sagaCrashed } from '@/store/supervisor';
 import { failure, fakeServer } from '../support/page/fakeServer';
+import { listen, signedInStore } from '../support/page/pageStore';
 
 const poked = createAction<string>('test/poked');
 

@@ -12,9 +12,8 @@ import {
 import { sendingSaga } from '@/store/admin/sendingSaga';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-
+import { type FakeResponse, failure, fakeServer, later, success } from '../support/page/fakeServer';
 import { listen, signedInStore } from '../support/page/pageStore';
-import { failure, later, fakeServer, success, type FakeResponse } from '../support/page/fakeServer';
 
 const notification: NotificationSending = {
   title: 'Open enrolment',

@@ -14,9 +14,8 @@ import type {
   ServerEvents,
   Unread,
 } from '@/contract/messages/socket';
-
-import { openSession, type TestBackend } from './server/backend';
 import { newPerson } from './browser/identity';
+import { openSession, type TestBackend } from './server/backend';
 
 export type Caller = {
   token?: unknown;

@@ -1,7 +1,7 @@
 import type { Enrolled } from '@/contract/people/enrollment';
 import { documentTypes } from '@/contract/people/plan';
-import type { Database } from '@/server/platform/database/database';
 import { noPlans, plansOn } from '@/server/modules/coverage/queries/coverages';
+import type { Database } from '@/server/platform/database/database';
 
 /** A day on which everyone in the tests has been covered for long. */
 const longAgo = '2020-01-01';

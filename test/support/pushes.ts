@@ -3,7 +3,7 @@ import { actionChannel, call } from 'typed-redux-saga';
 import type { Push } from '@/contract/messages/socket';
 import { pushReceived } from '@/store/push/pushReceived';
 import { pushSaga } from '@/store/push/pushSaga';
-import { startSaga, type Store } from '@/store/store';
+import { type Store, startSaga } from '@/store/store';
 
 /** Starts the handling of pushes, which a page does when it is idle. */
 export function startPushes(store: Store, { isResumed = true } = {}) {

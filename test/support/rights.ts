@@ -1,5 +1,5 @@
 import type { Right } from '@/contract/administration/rights';
-import { ownerColumn, type Owner } from '@/server/modules/auth/owner';
+import { type Owner, ownerColumn } from '@/server/modules/auth/owner';
 
 import type { TestBackend } from './server/backend';
 

@@ -5,16 +5,16 @@ import { useState } from 'react';
 
 import { ContactField } from '@/features/shared/ContactField';
 import { EmailField } from '@/features/shared/EmailField';
+import { PersonSsn } from '@/features/shared/PersonSsn';
+import { SsnField } from '@/features/shared/SsnField';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { disabledProps } from '@/ui/fields/disabledProps';
 import { FilePicker } from '@/ui/fields/FilePicker';
-import { initialsOf } from '@/ui/page/Initials';
-import { Pager, windowAround } from '@/ui/lists/Pager';
 import { PasswordField } from '@/ui/fields/PasswordField';
-import { PersonSsn } from '@/features/shared/PersonSsn';
-import { ShareBar } from '@/ui/lists/ShareBar';
-import { SsnField } from '@/features/shared/SsnField';
 import { useFields } from '@/ui/fields/useFields';
+import { Pager, windowAround } from '@/ui/lists/Pager';
+import { ShareBar } from '@/ui/lists/ShareBar';
+import { initialsOf } from '@/ui/page/Initials';
 
 describe('page numbers', () => {
   test.each([

@@ -1,11 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Suspense, type ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 
 import { ErrorBoundary } from '@/app/ErrorBoundary';
-import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingPage } from '@/ui/page/MissingPage';
 import { toast } from '@/ui/toast/toast';
 

@@ -1,12 +1,11 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-
+import { textOfHtml } from '@/contract/textOfHtml';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { TextInput } from '@/ui/fields/TextInput';
 import { Media } from '@/ui/files/Media';
-import { textOfHtml } from '@/contract/textOfHtml';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { RichText } from '@/ui/text/RichText';
 import { FormattedText } from '@/ui/text/FormattedText';
+import { RichText } from '@/ui/text/RichText';
 
 const picture = () => screen.queryByRole('img');
 const video = () => document.querySelector('video');

@@ -1,8 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-
-import { attachToastBoard, toast } from '@/ui/toast/toast';
 import { Toasts } from '@/ui/toast/Toasts';
+import { attachToastBoard, toast } from '@/ui/toast/toast';
 
 const region = () => screen.getByRole('status', { name: 'Messages' });
 /** In small steps, because the end of one starts the next fade. */

@@ -1,8 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-
-import { toast } from '@/ui/toast/toast';
 import { Toasts } from '@/ui/toast/Toasts';
+import { toast } from '@/ui/toast/toast';
 
 import '../support/page/fastQueries';
 

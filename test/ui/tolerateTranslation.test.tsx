@@ -1,10 +1,10 @@
 import { act, render } from '@testing-library/react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { tolerateTranslation } from '@/ui/page/tolerateTranslation';
 
-import { translate, type Translator } from '../support/page/translate';
+import { type Translator, translate } from '../support/page/translate';
 
 let undo: () => void;
 beforeEach(() => (undo = tolerateTranslation()));

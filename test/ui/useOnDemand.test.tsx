@@ -1,9 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-
-import { Toasts } from '@/ui/toast/Toasts';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
+import { Toasts } from '@/ui/toast/Toasts';
 
 const Menu = () => <p>The menu</p>;
 

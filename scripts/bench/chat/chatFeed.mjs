@@ -3,10 +3,9 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { chromium } from '@playwright/test';
-
-import { quantile, rounded, startBench } from '../support/benchServer.mjs';
 import { buildWhatIsStale } from '../../build.mjs';
 import { chromiumArgs, chromiumPath, ensureChromium } from '../../chromium.mjs';
+import { quantile, rounded, startBench } from '../support/benchServer.mjs';
 import { startPlayedChatHost } from '../support/playedChatHost.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);

@@ -1,8 +1,8 @@
 // How long a sign-in takes, and how much the server grows, while three sockets keep trying to connect with unknown
 // tokens; on both databases, compared with the same sign-ins before the flood.
 import { randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 
 import { Manager } from 'socket.io-client';

@@ -1,17 +1,15 @@
 import { original } from '@reduxjs/toolkit';
-
-import { alertPaths, type Alert, type AlertDraft, type AlertEdit } from '@/contract/content/alert';
-import { texts } from '@/contract/texts';
-
-import { alertsApi, type AlertFilter } from '@/api/alerts';
+import { type AlertFilter, alertsApi } from '@/api/alerts';
 import {
-  orderMutation,
-  keepOrderDuringMove,
-  removeFromLists,
-  invalidateAfterChange,
   type Arrangement,
+  invalidateAfterChange,
+  keepOrderDuringMove,
   type OrderedList,
+  orderMutation,
+  removeFromLists,
 } from '@/api/lists/orderedList';
+import { type Alert, type AlertDraft, type AlertEdit, alertPaths } from '@/contract/content/alert';
+import { texts } from '@/contract/texts';
 
 const text = texts.alert;
 

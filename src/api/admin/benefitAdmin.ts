@@ -1,19 +1,17 @@
 import { original } from '@reduxjs/toolkit';
-
-import type { ContentFilter } from '@/contract/content/audience';
-import { benefitAdminPaths, type BenefitDraft, type BenefitEdit, type BenefitRow } from '@/contract/program/benefit';
-import { programTexts } from '@/contract/program/texts';
-
 import { api } from '@/api/core/api';
 import { listKey } from '@/api/lists/listKey';
 import {
+  type Arrangement,
   invalidateAfterChange,
   keepOrderDuringMove,
+  type OrderedList,
   orderMutation,
   removeFromLists,
-  type Arrangement,
-  type OrderedList,
 } from '@/api/lists/orderedList';
+import type { ContentFilter } from '@/contract/content/audience';
+import { type BenefitDraft, type BenefitEdit, type BenefitRow, benefitAdminPaths } from '@/contract/program/benefit';
+import { programTexts } from '@/contract/program/texts';
 
 const text = programTexts.benefit;
 

@@ -1,17 +1,15 @@
 import { original } from '@reduxjs/toolkit';
-
-import { cardPaths, type Card, type CardDraft, type CardEdit } from '@/contract/content/card';
-import { texts } from '@/contract/texts';
-
-import { cardsApi, type CardFilter } from '@/api/cards';
+import { type CardFilter, cardsApi } from '@/api/cards';
 import {
-  orderMutation,
-  keepOrderDuringMove,
-  removeFromLists,
-  invalidateAfterChange,
   type Arrangement,
+  invalidateAfterChange,
+  keepOrderDuringMove,
   type OrderedList,
+  orderMutation,
+  removeFromLists,
 } from '@/api/lists/orderedList';
+import { type Card, type CardDraft, type CardEdit, cardPaths } from '@/contract/content/card';
+import { texts } from '@/contract/texts';
 
 type WithIcon = { imageKey?: string };
 

@@ -1,6 +1,5 @@
-import { catalogPaths, type CatalogPlan, type PlanAddition, type PlanEdit } from '@/contract/program/plan';
-
 import { api } from '@/api/core/api';
+import { type CatalogPlan, catalogPaths, type PlanAddition, type PlanEdit } from '@/contract/program/plan';
 
 const listFailed = 'Couldn’t load the plans.';
 const text = {

@@ -1,16 +1,15 @@
-import { sheetField } from '@/contract/people/importFile';
-import {
-  csvPaths,
-  type CsvMode,
-  type CsvReport,
-  type CsvRows,
-  type CsvTarget,
-  type CsvRowStatus,
-} from '@/contract/program/csv';
-import { texts } from '@/contract/texts';
-
 import { api } from '@/api/core/api';
 import { saveResponseFile } from '@/api/core/savedFile';
+import { sheetField } from '@/contract/people/importFile';
+import {
+  type CsvMode,
+  type CsvReport,
+  type CsvRowStatus,
+  type CsvRows,
+  type CsvTarget,
+  csvPaths,
+} from '@/contract/program/csv';
+import { texts } from '@/contract/texts';
 
 /** Kept out of the texts that every page loads. */
 const text = {

@@ -1,13 +1,12 @@
+import { api } from '@/api/core/api';
 import {
-  directoryAdminPaths,
   type DirectoryDraft,
   type DirectoryEdit,
   type DirectoryKind,
   type DirectoryRemoval,
   type DirectoryRows,
+  directoryAdminPaths,
 } from '@/contract/program/directory';
-
-import { api } from '@/api/core/api';
 
 /** Kept out of the texts that every page loads. */
 export const directoryTexts = {

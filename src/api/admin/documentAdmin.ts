@@ -1,22 +1,20 @@
 import { original } from '@reduxjs/toolkit';
-
+import { type DocumentFilter, documentsApi } from '@/api/documents';
 import {
-  documentPaths,
+  type Arrangement,
+  invalidateAfterChange,
+  keepOrderDuringMove,
+  type OrderedList,
+  orderMutation,
+  removeFromLists,
+} from '@/api/lists/orderedList';
+import {
   type DocumentDraft,
   type DocumentEdit,
+  documentPaths,
   type EducationDocument,
 } from '@/contract/content/document';
 import { texts } from '@/contract/texts';
-
-import { documentsApi, type DocumentFilter } from '@/api/documents';
-import {
-  orderMutation,
-  keepOrderDuringMove,
-  removeFromLists,
-  invalidateAfterChange,
-  type Arrangement,
-  type OrderedList,
-} from '@/api/lists/orderedList';
 
 type WithFiles = { imageKey?: string; fileKey?: string };
 

@@ -1,6 +1,5 @@
-import { linkPaths, type Links } from '@/contract/program/links';
-
 import { api } from '@/api/core/api';
+import { type Links, linkPaths } from '@/contract/program/links';
 
 const unread = 'Couldn’t load the links.';
 const failed = 'Couldn’t check the links.';

@@ -1,7 +1,6 @@
-import { mediaFields, mediaPaths, type Medium, type StoredMedium } from '@/contract/program/media';
-import { programTexts } from '@/contract/program/texts';
-
 import { api } from '@/api/core/api';
+import { type Medium, mediaFields, mediaPaths, type StoredMedium } from '@/contract/program/media';
+import { programTexts } from '@/contract/program/texts';
 
 const text = programTexts.media;
 const stored = programTexts.publication.pictureFailed;

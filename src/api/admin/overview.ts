@@ -1,6 +1,5 @@
-import { overviewPaths, type Overview } from '@/contract/program/overview';
-
 import { api } from '@/api/core/api';
+import { type Overview, overviewPaths } from '@/contract/program/overview';
 
 const unread = 'Couldn’t load the setup checklist.';
 const failed = 'Couldn’t change the reminder.';

@@ -1,6 +1,5 @@
-import { settingsPaths, type ProgramSettings, type StoredSettings } from '@/contract/program/settings';
-
 import { api } from '@/api/core/api';
+import { type ProgramSettings, type StoredSettings, settingsPaths } from '@/contract/program/settings';
 
 /** Kept out of the texts that every page loads. */
 export const settingsTexts = {

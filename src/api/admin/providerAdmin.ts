@@ -1,13 +1,12 @@
+import { api } from '@/api/core/api';
 import {
-  providerAdminPaths,
   type ProviderDraft,
   type ProviderEdit,
   type ProviderList,
   type ProviderListQuery,
   type ProviderStatusChange,
+  providerAdminPaths,
 } from '@/contract/program/provider';
-
-import { api } from '@/api/core/api';
 
 /** Kept out of the texts that every page loads. */
 const text = {

@@ -1,19 +1,17 @@
 import type { MutationDefinition } from '@reduxjs/toolkit/query/react';
-
+import { afterSuccess } from '@/api/core/afterSuccess';
+import { api } from '@/api/core/api';
+import type { baseQuery } from '@/api/core/baseQuery';
 import {
-  publicationPaths,
   type Publication,
   type PublicationBody,
   type PublicationKind,
   type PublicationState,
   type PublishedVersion,
+  publicationPaths,
 } from '@/contract/program/publication';
-import { termsPaths, type TermsAcceptances } from '@/contract/program/terms';
+import { type TermsAcceptances, termsPaths } from '@/contract/program/terms';
 import { programTexts } from '@/contract/program/texts';
-
-import { afterSuccess } from '@/api/core/afterSuccess';
-import { api } from '@/api/core/api';
-import type { baseQuery } from '@/api/core/baseQuery';
 
 export type PublicationPlace = { kind: PublicationKind; key: string };
 /** `version` is that of the publication that the change is based on. */

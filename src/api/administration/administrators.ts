@@ -1,16 +1,15 @@
+import { api } from '@/api/core/api';
 import {
-  administratorPaths,
   type Acceptance,
   type AdministratorEdit,
   type AdministratorId,
   type AdministratorList,
   type AdministratorSwitch,
+  administratorPaths,
   type InvitationToken,
   type Invite,
   type Invited,
 } from '@/contract/administration/administrator';
-
-import { api } from '@/api/core/api';
 
 /** Kept out of the texts that every page loads. */
 const text = {

@@ -1,19 +1,18 @@
+import { afterSuccess } from '@/api/core/afterSuccess';
+import { api } from '@/api/core/api';
+import { saveResponseFile } from '@/api/core/savedFile';
 import {
-  auditPageSize,
-  auditPaths,
   type AuditActor,
   type AuditCursor,
   type AuditFilters,
   type AuditPage,
   type AuditSubjectList,
   type AuditVerification,
+  auditPageSize,
+  auditPaths,
 } from '@/contract/administration/audit';
 import type { Id } from '@/contract/id';
 import { texts } from '@/contract/texts';
-
-import { afterSuccess } from '@/api/core/afterSuccess';
-import { api } from '@/api/core/api';
-import { saveResponseFile } from '@/api/core/savedFile';
 
 /** Where a search continues, and how many lines the page still needs. */
 type Step = { cursor?: number; limit: number };

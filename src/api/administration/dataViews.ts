@@ -1,6 +1,5 @@
-import { dataViewsPath, type DataViewPage } from '@/contract/administration/dataViews';
-
 import { api } from '@/api/core/api';
+import { type DataViewPage, dataViewsPath } from '@/contract/administration/dataViews';
 
 /**
  * Who has viewed the caller's full SSN or plan cards; not in the customer's contract. The screen shows its failure in

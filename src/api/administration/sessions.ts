@@ -1,6 +1,5 @@
-import { openSessionPaths, type EndSession, type OpenSession } from '@/contract/administration/sessions';
-
 import { api } from '@/api/core/api';
+import { type EndSession, type OpenSession, openSessionPaths } from '@/contract/administration/sessions';
 
 const unread = 'Couldn’t load your sessions.';
 const failed = 'Couldn’t end the session.';

@@ -2,15 +2,14 @@ import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
 
 import { backgroundHeader, idempotencyHeader } from '@/contract/idempotency';
 import { isReasonNeeded } from '@/contract/people/proof';
-import { tokenOf, type TokenCarrier } from '@/contract/people/session';
+import { type TokenCarrier, tokenOf } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
-
-import type { ResponseMeta, RequestArgs, FormParts, BaseQueryExtra, EndpointOptions, TokenState } from './requestArgs';
 import type { CallError } from './failure';
-import { storedFile, isReadable } from './fileStorage';
-import { send, sendForm, type HttpRequest } from './send';
+import { isReadable, storedFile } from './fileStorage';
+import { errorText, parseEnvelope, successText } from './parseEnvelope';
+import type { BaseQueryExtra, EndpointOptions, FormParts, RequestArgs, ResponseMeta, TokenState } from './requestArgs';
+import { type HttpRequest, send, sendForm } from './send';
 import { uploadEnded, uploadProgressed } from './uploadProgress';
-import { successText, parseEnvelope, errorText } from './parseEnvelope';
 
 /** The token for a call; that of a pending step is only sent to endpoints with `auth: 'pending'`. */
 function bearerFor({ session, user }: TokenState, { auth }: EndpointOptions) {

@@ -1,5 +1,5 @@
-import { makeCallKeys } from './callKeys';
 import { makeBackgroundReads } from './backgroundReads';
+import { makeCallKeys } from './callKeys';
 import { makeProofs } from './pendingProofs';
 import { makeReads } from './reads';
 

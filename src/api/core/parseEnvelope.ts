@@ -1,8 +1,7 @@
 import type { Envelope } from '@/contract/envelope';
 import { texts, unknownError } from '@/contract/texts';
-
-import type { EndpointOptions } from './requestArgs';
 import type { CallError } from './failure';
+import type { EndpointOptions } from './requestArgs';
 import type { HttpResponse } from './send';
 
 /** A response after its envelope was parsed. */

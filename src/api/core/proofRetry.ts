@@ -2,9 +2,8 @@ import { createAction } from '@reduxjs/toolkit';
 
 import { isProofNeeded } from '@/contract/people/proof';
 import { isFactorMissing } from '@/contract/signIn/secondFactor';
-
-import type { BaseQueryExtra } from './requestArgs';
 import type { baseQuery } from './baseQuery';
+import type { BaseQueryExtra } from './requestArgs';
 
 /** A call waits until the person enters their password again or cancels. */
 export const proofWanted = createAction('proof/wanted');

@@ -1,7 +1,6 @@
 import { saveFile } from '@/ui/files/saveFile';
-
-import type { ResponseMeta } from './requestArgs';
 import type { CallError } from './failure';
+import type { ResponseMeta } from './requestArgs';
 
 type Answer = { data: unknown; meta?: ResponseMeta } | { error: CallError; meta?: ResponseMeta };
 

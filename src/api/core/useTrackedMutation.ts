@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { storeFile, releaseFile } from './fileStorage';
+import { releaseFile, storeFile } from './fileStorage';
 
 type Running<Answer> = Promise<Answer> & { abort: () => void };
 type Files<Name extends string> = Partial<Record<Name, File | null>>;

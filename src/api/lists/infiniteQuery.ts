@@ -1,9 +1,7 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { InfiniteData } from '@reduxjs/toolkit/query/react';
-
+import { type CallError, isCallError, isSilent, messageOf } from '@/api/core/failure';
 import type { Id } from '@/contract/id';
-
-import { isCallError, isSilent, messageOf, type CallError } from '@/api/core/failure';
 
 /** One page of an infinite list, independent of its field names on the wire. */
 export type ListPage<Row> = { count: number; rows: Row[] };

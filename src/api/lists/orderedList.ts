@@ -1,13 +1,11 @@
 import type { MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query/react';
-
-import { sameId, type Id } from '@/contract/id';
-import type { SequenceKind } from '@/contract/content/sequence';
-
 import { afterSuccess } from '@/api/core/afterSuccess';
 import type { baseQuery } from '@/api/core/baseQuery';
-import { listKey } from './listKey';
-import { sendInOrder, keepMove, orderCall, orderOptions, showMove, type Move } from './reorder';
+import type { SequenceKind } from '@/contract/content/sequence';
+import { type Id, sameId } from '@/contract/id';
 import { currentOf } from './editConflict';
+import { listKey } from './listKey';
+import { keepMove, type Move, orderCall, orderOptions, sendInOrder, showMove } from './reorder';
 
 type Row = { id: Id; sequence: number };
 type Tag = 'Alert' | 'Benefit' | 'Card' | 'Document';

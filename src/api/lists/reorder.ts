@@ -1,8 +1,7 @@
+import type { EndpointOptions, RequestArgs } from '@/api/core/requestArgs';
+import { reorderRows, type SequenceKind, sequenceBody, sequencePath } from '@/contract/content/sequence';
 import type { Id } from '@/contract/id';
-import { reorderRows, sequenceBody, sequencePath, type SequenceKind } from '@/contract/content/sequence';
 import { texts } from '@/contract/texts';
-
-import type { RequestArgs, EndpointOptions } from '@/api/core/requestArgs';
 
 /** The request that stores the order; `kind` is sent in the query and in the body. */
 export const orderCall = (kind: SequenceKind, rows: readonly { id: Id; sequence: number }[]): RequestArgs => ({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 
-import { readsSettled, type DispatchCalls } from '@/api/core/freshReads';
+import { type DispatchCalls, readsSettled } from '@/api/core/freshReads';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 
 import { currentOf } from './editConflict';

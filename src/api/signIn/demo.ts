@@ -1,6 +1,5 @@
-import { demoPaths, type DemoCode, type DemoSignIn } from '@/contract/people/demo';
-
 import { api } from '@/api/core/api';
+import { type DemoCode, type DemoSignIn, demoPaths } from '@/contract/people/demo';
 
 /** Never cached, because both change with every sign-up and every code. */
 const keepUnusedDataFor = 0;

@@ -1,10 +1,9 @@
-import { isClosed } from '@/contract/people/session';
-import { passkeyPaths, type Asserted, type RequestOptions } from '@/contract/signIn/passkey';
-import { secondFactorPaths, type FactorCode } from '@/contract/signIn/secondFactor';
-import { isConsoleOpened, isResetOpened, type Opened } from '@/contract/signIn/signedIn';
-
 import { api } from '@/api/core/api';
 import { personOf } from '@/api/person';
+import { isClosed } from '@/contract/people/session';
+import { type Asserted, passkeyPaths, type RequestOptions } from '@/contract/signIn/passkey';
+import { type FactorCode, secondFactorPaths } from '@/contract/signIn/secondFactor';
+import { isConsoleOpened, isResetOpened, type Opened } from '@/contract/signIn/signedIn';
 
 type Options = { options: RequestOptions };
 const optionsOf = ({ options }: Options) => options;

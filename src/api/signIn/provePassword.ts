@@ -1,6 +1,5 @@
-import { proofPaths, type PasswordProof } from '@/contract/people/proof';
-
 import { api } from '@/api/core/api';
+import { type PasswordProof, proofPaths } from '@/contract/people/proof';
 
 /** `kind`: the service at which the person signed in. */
 export type PasswordProofRequest = PasswordProof & { kind: keyof typeof proofPaths };

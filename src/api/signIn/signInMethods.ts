@@ -1,16 +1,15 @@
+import { api } from '@/api/core/api';
 import type { CreationOptions } from '@/contract/signIn/passkey';
 import type { FactorCode } from '@/contract/signIn/secondFactor';
 import {
-  waysPaths,
   type AppStarted,
   type FactorAdded,
   type NewPasskey,
   type RemovePasskey,
   type RenamePasskey,
   type Ways,
+  waysPaths,
 } from '@/contract/signIn/ways';
-
-import { api } from '@/api/core/api';
 
 const nothing = () => null;
 const messageItself = (message: string) => message;

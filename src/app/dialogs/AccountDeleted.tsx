@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
-
-import { useAppSelector } from '@/store/hooks';
 import { selectDeletion } from '@/store/account/userSlice';
+import { useAppSelector } from '@/store/hooks';
 import { lazyPart } from '@/ui/page/lazyPart';
 
 // If this dialog cannot be loaded, the person is still redirected to the login.

@@ -5,8 +5,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 
-import { answered, type Answer } from '@/store/account/userSlice';
-import { questionTexts, type Question } from '@/store/confirm/questions';
+import { type Answer, answered } from '@/store/account/userSlice';
+import { type Question, questionTexts } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-
+import { selectIdleEnd } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsSignedIn } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-import { selectIdleEnd } from '@/store/account/userSlice';
-import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 /** Watches for inactivity while a person is signed in and shows the warning; the code of both is loaded when needed. */
 export function IdleHost() {

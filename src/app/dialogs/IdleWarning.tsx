@@ -11,9 +11,9 @@ import { useExtendSessionMutation } from '@/api/session';
 import { useAppDispatch } from '@/store/hooks';
 import { signOutAsked } from '@/store/session/sessionSlice';
 import { BusyButton } from '@/ui/fields/BusyButton';
+import { useSecondsUntil } from '@/ui/hooks/useSecondsUntil';
 import { durationText } from '@/ui/text/duration';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
-import { useSecondsUntil } from '@/ui/hooks/useSecondsUntil';
 
 /**
  * The remaining seconds at which screen readers announce the time; announcing each second would drown everything else.

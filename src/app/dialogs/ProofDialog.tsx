@@ -14,10 +14,10 @@ import { texts } from '@/contract/texts';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind } from '@/store/session/sessionSlice';
 import { BusyButton } from '@/ui/fields/BusyButton';
-import { PageLink } from '@/ui/page/PageLink';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 import { Form } from '@/ui/forms/Form';
+import { PageLink } from '@/ui/page/PageLink';
 
 import { ProofByPasskey } from './ProofByPasskey';
 

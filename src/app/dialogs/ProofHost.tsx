@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-
+import { selectIsProofWanted } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { settleProof } from '@/store/store';
-import { selectIsProofWanted } from '@/store/account/userSlice';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 /** Shows the password dialog while a call waits for it; leaving the page cancels the call. */

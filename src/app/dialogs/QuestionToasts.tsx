@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { answered, selectQuestions, type Answer, type OpenQuestion } from '@/store/account/userSlice';
+import { type Answer, answered, type OpenQuestion, selectQuestions } from '@/store/account/userSlice';
 import { questions, questionTexts } from '@/store/confirm/questions';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { toast } from '@/ui/toast/toast';

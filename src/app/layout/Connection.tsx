@@ -2,15 +2,13 @@ import OfflineIcon from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';
-
+import { sidebarPages } from '@/app/routes';
 import { blockedText } from '@/features/chat/blockedText';
-import { selectConnection, selectActiveConversation } from '@/store/chat/chatSlice';
+import { selectActiveConversation, selectConnection } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
-import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';
-
-import { sidebarPages } from '@/app/routes';
+import { useIsOnline } from '@/ui/hooks/useIsOnline';
 
 const offlineText = 'You’re offline. This page may be out of date. We’ll refresh it when you reconnect.';
 

@@ -19,10 +19,10 @@ import { Logo } from '@/ui/page/Logo';
 import { PageLink } from '@/ui/page/PageLink';
 
 import { AccountMenu } from './AccountMenu';
-import { ChatButton } from './ChatButton';
-import { UnreadBadge } from './UnreadBadge';
-import { adminMenu, entriesFor, memberMenu, viewSwitch } from './menus';
 import { seesAdminView } from './backOffice';
+import { ChatButton } from './ChatButton';
+import { adminMenu, entriesFor, memberMenu, viewSwitch } from './menus';
+import { UnreadBadge } from './UnreadBadge';
 
 type Props = { isSidebarOpen: boolean; onToggleSidebar: () => void };
 

@@ -3,23 +3,22 @@ import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 
 import { ErrorBoundary } from '@/app/ErrorBoundary';
+import { pages } from '@/contract/pages';
 import { useMayOpen } from '@/features/shared/rights';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { memberPageOpened, selectAdminKind, selectIsAdmin } from '@/store/session/sessionSlice';
 import { keepSidebar, recallSidebar, startSaga } from '@/store/store';
 import { useMedia } from '@/ui/hooks/useMedia';
-import { pages } from '@/contract/pages';
-import { lazyPart } from '@/ui/page/lazyPart';
-import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
+import { lazyPart } from '@/ui/page/lazyPart';
 import { Skeletons } from '@/ui/page/Skeletons';
-
+import { useSiteConfig } from '@/ui/page/siteConfig';
+import { isBackOffice, seesAdminView } from './backOffice';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
 import { memberTiles } from './sidebarEntries';
 import { railWidth } from './sidebarStyles';
-import { isBackOffice, seesAdminView } from './backOffice';
 
 /** Optional, so a failed load shows nothing. */
 const OpeningBanner = lazyPart(

@@ -10,7 +10,8 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, signOutAsked } from '@/store/session/sessionSlice';
 
 import { useSiteConfig } from '@/ui/page/siteConfig';
-
+import { isBackOffice } from './backOffice';
+import { SidebarLinks } from './SidebarLinks';
 import {
   accountEntry,
   adminGroups,
@@ -20,9 +21,7 @@ import {
   memberGroups,
   ownBenefitGroups,
 } from './sidebarEntries';
-import { SidebarLinks } from './SidebarLinks';
 import { railLabel, sidebarEntryStyles } from './sidebarStyles';
-import { isBackOffice } from './backOffice';
 
 type Props = {
   /** A rail shows only icons, with their labels in tooltips and for screen readers. */

@@ -5,7 +5,7 @@ import { idInputSchema } from '@/contract/id';
 import { emailInputSchema, newPasswordInputSchema } from '@/contract/patterns';
 import { lineSchema } from '@/contract/program/fields';
 
-import { mePath, rights, type Right } from './rights';
+import { mePath, type Right, rights } from './rights';
 
 /** Hours in which an invitation can be accepted. */
 export const invitationHours = 72;

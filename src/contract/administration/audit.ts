@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
-import { idInputSchema, type Id } from '@/contract/id';
+import { type Id, idInputSchema } from '@/contract/id';
 import { isDate } from '@/contract/program/planYear';
 
 import { auditActions, auditOutcomes } from './auditActions';

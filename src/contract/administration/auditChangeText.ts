@@ -1,5 +1,5 @@
 import { counted, formatDate } from '@/contract/format';
-import { identityChecks, type IdentityCheck } from '@/contract/people/lostPhone';
+import { type IdentityCheck, identityChecks } from '@/contract/people/lostPhone';
 import { documentTypes } from '@/contract/people/plan';
 import { isDate } from '@/contract/program/planYear';
 

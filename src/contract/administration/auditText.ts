@@ -1,9 +1,9 @@
+import { exportReasons } from '@/contract/administration/ssnReason';
+import { counted, formatCount } from '@/contract/format';
 import { factorSteps, givenBy, passkeySteps, rightsText } from './auditAccessText';
 import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
-import { listText, peopleLists } from './auditListText';
-import { counted, formatCount } from '@/contract/format';
-import { exportReasons } from '@/contract/administration/ssnReason';
 import { auditedThings, changeText } from './auditChangeText';
+import { listText, peopleLists } from './auditListText';
 
 export type { AuditDetail };
 

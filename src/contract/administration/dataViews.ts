@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-
+import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
-import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { documentTypeSchema } from '@/contract/people/plan';
 
 /** Our own addition: shows members who has seen their full SSN or their plan cards. */

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-
-import { audienceSchema } from './audience';
 import { replyOf } from '@/contract/envelope';
 import { flagSchema } from '@/contract/flags';
 import { idInputSchema, idSchema } from '@/contract/id';
 import { linkTypes } from '@/contract/messages/notification';
+import { audienceSchema } from './audience';
 import { baseVersionSchema, versionSchema } from './version';
 
 /** A card of the home screen's carousel. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-
-import { audienceSchema } from './audience';
 import { replyOf } from '@/contract/envelope';
 import { flagSchema } from '@/contract/flags';
 import { idInputSchema, idSchema } from '@/contract/id';
+import { audienceSchema } from './audience';
 import { baseVersionSchema, versionSchema } from './version';
 
 export const fileTypes = ['pdf', 'video'] as const;

@@ -1,5 +1,5 @@
-import { userTypeFilters, type UserTypeFilter } from './audience';
 import { pages } from '@/contract/pages';
+import { type UserTypeFilter, userTypeFilters } from './audience';
 
 /** The audience and the width are both stored in the address. */
 export const previewAudiences = {

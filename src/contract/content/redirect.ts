@@ -1,8 +1,8 @@
-import type { Card } from './card';
 import type { Id } from '@/contract/id';
 import type { RedirectKeyword } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
 import { isWebAddress, safeAddress } from '@/contract/webAddress';
+import type { Card } from './card';
 
 export type Destination =
   | { kind: 'page'; to: string }

@@ -1,6 +1,6 @@
-import type { Card } from './card';
-import { redirectKeywords, type LinkType, type RedirectKeyword } from '@/contract/messages/notification';
+import { type LinkType, type RedirectKeyword, redirectKeywords } from '@/contract/messages/notification';
 import { completeAddress, isWebAddress, safeAddress } from '@/contract/webAddress';
+import type { Card } from './card';
 
 const keywordNames: Record<RedirectKeyword, string> = {
   HOME: 'Home',

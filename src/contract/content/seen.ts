@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { idInputSchema, type Id } from '@/contract/id';
-import { documentTypeSchema, type DocumentType } from '@/contract/people/plan';
+import { type Id, idInputSchema } from '@/contract/id';
+import { type DocumentType, documentTypeSchema } from '@/contract/people/plan';
 
 /** Our own addition: stores what a person has seen, so that their other devices no longer mark it as new. */
 export const seenPath = '/user/markSeen';

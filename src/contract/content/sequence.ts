@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { idInputSchema, type Id } from '@/contract/id';
+import { type Id, idInputSchema } from '@/contract/id';
 
 /** Cards, alerts and documents share one endpoint for their order; `benefit` is our own addition. */
 export const sequencePath = '/user/updateCardSequence';

@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { isDate } from '@/contract/program/planYear';
 
-import { documentTypeSchema, documentTypes, planIdSchema, type DocumentType } from './plan';
+import { type DocumentType, documentTypeSchema, documentTypes, planIdSchema } from './plan';
 
 /** The reasons administrators can choose; only the service sets the last three. */
 export const coverageReasons = {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-
+import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
 import { comingPlanSchema, planIdSchema } from './plan';
-import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { relationSchema } from './user';
 
 export const active = 1;

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-import { idInputSchema, type Id } from '@/contract/id';
+import { type Id, idInputSchema } from '@/contract/id';
 
 import { chosenEndReasons, chosenReasons, coverageDateSchema } from './coverage';
-import { planIdSchema, type DocumentType } from './plan';
+import { type DocumentType, planIdSchema } from './plan';
 
 /** Our own addition: an administrator enrolls a person in plans or ends an enrollment. */
 export const enrollmentPaths = { change: '/people/enrollments' } as const;

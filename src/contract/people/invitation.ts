@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
-import { idInputSchema, idSchema, type Id } from '@/contract/id';
+import { type Id, idInputSchema, idSchema } from '@/contract/id';
 
-import { active, inactive, type EmployeeStatus } from './employee';
+import { active, type EmployeeStatus, inactive } from './employee';
 import { planIdSchema } from './plan';
 import { relationSchema } from './user';
 

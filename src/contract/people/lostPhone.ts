@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { idInputSchema, type Id } from '@/contract/id';
+import { type Id, idInputSchema } from '@/contract/id';
 import { contactInputSchema, knownContactSchema } from '@/contract/patterns';
 import { mostPasskeys } from '@/contract/signIn/passkey';
 

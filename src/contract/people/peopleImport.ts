@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-
+import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
-
 import { coverageDateSchema } from './coverage';
-import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { exportColumns, sheetColumns } from './importFile';
 
 /** `add` is the agreed import; `update` also changes and ends coverage. */

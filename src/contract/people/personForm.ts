@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
-import { idInputSchema, idSchema, type Id } from '@/contract/id';
+import { type Id, idInputSchema, idSchema } from '@/contract/id';
 import { holdsSsn, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
-
-import { cleanText, isStorable, canOmitContact, parseDate, personLimits, phoneDigits } from './personRules';
-import { sheetRelations, type SheetRelation } from './importFile';
+import { type SheetRelation, sheetRelations } from './importFile';
+import { canOmitContact, cleanText, isStorable, parseDate, personLimits, phoneDigits } from './personRules';
 
 /** Our own addition: an administrator adds, edits and moves people by form. */
 export const personFormPaths = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
-import { idInputSchema, idSchema, type Id } from '@/contract/id';
+import { type Id, idInputSchema, idSchema } from '@/contract/id';
 
 import { documentTypeSchema } from './plan';
 

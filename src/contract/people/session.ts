@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-import { replyOf, messageOnlySchema } from '@/contract/envelope';
+import { messageOnlySchema, replyOf } from '@/contract/envelope';
 import {
   codeInputSchema,
-  knownContactSchema,
   emailInputSchema,
+  knownContactSchema,
   newPasswordInputSchema,
   passwordInputSchema,
   ssnInputSchema,

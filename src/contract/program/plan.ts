@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { flagSchema } from '@/contract/flags';
-import { documentTypes, documentTypeSchema, planIdSchema } from '@/contract/people/plan';
+import { documentTypeSchema, documentTypes, planIdSchema } from '@/contract/people/plan';
 
 import { planNameLimit, planNameSchema } from './planName';
 

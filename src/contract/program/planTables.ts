@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { formatCount } from '@/contract/format';
-import { planDetailSchema, type PlanDetail } from '@/contract/people/plan';
+import { type PlanDetail, planDetailSchema } from '@/contract/people/plan';
 
 /** Limits per plan and plan year; the first column, which names the rows, counts too. */
 export const planTableLimits = { tables: 50, rows: 200, columns: 10, cell: 500, characters: 1_000_000 } as const;

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-
+import { providerSchema } from '@/contract/content/provider';
 import { baseVersionSchema } from '@/contract/content/version';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
-import { providerSchema } from '@/contract/content/provider';
 
 import { lineSchema, listedPart, phoneProblem, phoneSchema } from './fields';
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-
+import { replyOf } from '@/contract/envelope';
 import { isTimeZone } from '@/contract/format';
 import { emailPattern } from '@/contract/patterns';
 import { completeAddress } from '@/contract/webAddress';
-import { replyOf } from '@/contract/envelope';
 
 import { accentProblem } from './look';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
-import { closedSchema, signedInSchema, type ClosedAccount } from '@/contract/people/session';
+import { type ClosedAccount, closedSchema, signedInSchema } from '@/contract/people/session';
 import type { User } from '@/contract/people/user';
 
 /** Our own additions: a passkey opens the session of a console administrator, or the step for a new password. */

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useAddAlertMutation, useEditAlertMutation } from '@/api/admin/alertAdmin';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { Alert } from '@/contract/content/alert';
-import { audienceOptions, type Audience } from '@/contract/content/audience';
+import { type Audience, audienceOptions } from '@/contract/content/audience';
 import { isActiveFlag } from '@/contract/flags';
 import { texts } from '@/contract/texts';
+import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useKeptState } from '@/ui/forms/keptForms';
 import { toast } from '@/ui/toast/toast';
-import { VersionChoice } from '@/features/shared/VersionChoice';
 
 type Props = {
   alert?: Alert;

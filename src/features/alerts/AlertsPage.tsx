@@ -2,8 +2,8 @@ import { alertAdminApi, useArrangeAlertsMutation } from '@/api/admin/alertAdmin'
 import { useGetAlertsQuery } from '@/api/alerts';
 import { listed } from '@/api/lists/listState';
 import type { Alert } from '@/contract/content/alert';
-import { formatTableDay } from '@/contract/format';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
+import { formatTableDay } from '@/contract/format';
 import { texts } from '@/contract/texts';
 import { ContentPage } from '@/features/shared/ContentPage';
 import { useContentFilter } from '@/features/shared/useContentFilter';

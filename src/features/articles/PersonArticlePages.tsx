@@ -5,14 +5,13 @@ import { useGetAboutUsQuery, useGetChairmanMessageQuery } from '@/api/articles';
 import { headlineOf } from '@/api/core/failure';
 import type { Article } from '@/contract/content/article';
 import { pages } from '@/contract/pages';
-import { BackArrow } from '@/ui/page/BackArrow';
+import { paper, reading, tall } from '@/features/shared/background';
+import { SignedText } from '@/features/shared/SignedText';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
+import { BackArrow } from '@/ui/page/BackArrow';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
-
-import { paper, reading, tall } from '@/features/shared/background';
-import { SignedText } from '@/features/shared/SignedText';
 
 export const AboutUsPage = () => <PersonArticle title="About Us" article={useGetAboutUsQuery()} />;
 

@@ -10,6 +10,8 @@ import { useGetEarlierPolicyQuery, useGetPolicyQuery } from '@/api/articles';
 import { headlineOf } from '@/api/core/failure';
 import type { Policy, PolicyRequest } from '@/contract/content/article';
 import { formatDay } from '@/contract/format';
+import { textOfHtml } from '@/contract/textOfHtml';
+import { paper, reading, tall } from '@/features/shared/background';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -17,9 +19,6 @@ import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RichText } from '@/ui/text/RichText';
-import { textOfHtml } from '@/contract/textOfHtml';
-
-import { paper, reading, tall } from '@/features/shared/background';
 
 export const PolicyPage = () => <PolicyText title="Privacy Policy" policy="policy_site" />;
 

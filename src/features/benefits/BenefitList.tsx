@@ -9,7 +9,7 @@ import { useGetBenefitsQuery } from '@/api/benefits';
 import { headlineOf } from '@/api/core/failure';
 import type { Benefit } from '@/contract/content/benefit';
 import { counted } from '@/contract/format';
-import { sameId, type Id } from '@/contract/id';
+import { type Id, sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { BenefitLogo } from '@/features/shared/BenefitLogo';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';

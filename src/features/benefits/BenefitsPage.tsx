@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useParams } from 'react-router-dom';
 
 import { useGetBenefitsQuery } from '@/api/benefits';
-import { defaultBenefitId, type Benefit } from '@/contract/content/benefit';
+import { type Benefit, defaultBenefitId } from '@/contract/content/benefit';
 import { sameId } from '@/contract/id';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';

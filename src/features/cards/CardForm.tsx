@@ -2,27 +2,27 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { useAddCardMutation, useEditCardMutation } from '@/api/admin/cardAdmin';
-import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { useRowForm } from '@/api/lists/useRowForm';
 import { audienceOptions } from '@/contract/content/audience';
 import type { Card } from '@/contract/content/card';
+import { linkTypeName, linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
 import { iconAdvice, pictureLimit, uploadKinds } from '@/contract/files';
 import { isActiveFlag } from '@/contract/flags';
-import { linkTypeName, linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
+import { RedirectFields } from '@/features/shared/RedirectFields';
+import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
+import { VersionChoice } from '@/features/shared/VersionChoice';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
-import { RedirectFields } from '@/features/shared/RedirectFields';
 import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptState } from '@/ui/forms/keptForms';
-import { toast } from '@/ui/toast/toast';
 import { UploadField } from '@/ui/fields/UploadField';
 import { uploadRule } from '@/ui/files/uploadProblem';
-import { VersionChoice } from '@/features/shared/VersionChoice';
+import { useKeptState } from '@/ui/forms/keptForms';
+import { toast } from '@/ui/toast/toast';
 
-import { cardParts, cardProblem, type CardField, type CardProblem, type CardValues } from './cardRules';
+import { type CardField, type CardProblem, type CardValues, cardParts, cardProblem } from './cardRules';
 
 type Props = {
   card?: Card;

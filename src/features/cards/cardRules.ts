@@ -1,5 +1,5 @@
 import type { CardDraft } from '@/contract/content/card';
-import { addressMessage, keywordsWithTarget, isOutsideAddress } from '@/contract/content/redirectNames';
+import { addressMessage, isOutsideAddress, keywordsWithTarget } from '@/contract/content/redirectNames';
 import { texts } from '@/contract/texts';
 
 export type CardValues = Pick<CardDraft, 'title' | 'link_type' | 'redirect' | 'visibleTo' | 'isActive'> & {

@@ -3,10 +3,10 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 
 import { useGetHistoryInfiniteQuery, useGetOwnChatUsersQuery } from '@/api/chat';
-import { sameId, type Id } from '@/contract/id';
+import { type Id, sameId } from '@/contract/id';
 import { adminSenderId, firstChatPage, groupNameWith, type History } from '@/contract/messages/chat';
 import type { User } from '@/contract/people/user';
 import { chatOpened, selectOpenWith } from '@/store/chat/chatSlice';

@@ -2,7 +2,7 @@ import SendIcon from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { memo, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 
 import { counted } from '@/contract/format';
 import { messageLimit, messageSize } from '@/contract/messages/chat';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 
-import { catchUpAsked, reconnectAsked, selectConnection, selectCatchUpRefusal } from '@/store/chat/chatSlice';
+import { catchUpAsked, reconnectAsked, selectCatchUpRefusal, selectConnection } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { announce } from '@/ui/announce/announce';
 import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';

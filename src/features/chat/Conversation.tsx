@@ -3,7 +3,7 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 
-import { headlineOf, type CallError } from '@/api/core/failure';
+import { type CallError, headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import type { Id } from '@/contract/id';
 import type { History } from '@/contract/messages/chat';

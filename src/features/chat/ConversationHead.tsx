@@ -7,9 +7,8 @@ import { asked } from '@/store/account/userSlice';
 import type { ActiveConversation } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { PageLink } from '@/ui/page/PageLink';
-
-import type { ChatPartner } from './person';
 import { PersonPicture, Presence } from './PersonPicture';
+import type { ChatPartner } from './person';
 
 type Props = {
   person: ChatPartner;

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { useEffect, useEffectEvent } from 'react';
 
-import { chatSearchLimit, type ChatUsersSearch, type ConversationFilter } from '@/contract/messages/chat';
+import { type ChatUsersSearch, type ConversationFilter, chatSearchLimit } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { announce } from '@/ui/announce/announce';
-import { EmptyState } from '@/ui/page/EmptyState';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { Segments } from '@/ui/fields/Segments';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
 
 import { countText, PeopleSkeletons, searchStyles } from './People';
 import { PeopleList } from './PeopleList';

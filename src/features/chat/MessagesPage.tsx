@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
 import { counted } from '@/contract/format';
-import { sameId, type Id } from '@/contract/id';
-import { adminSenderId, allConversations, groupNameOf, type ChatUser } from '@/contract/messages/chat';
+import { type Id, sameId } from '@/contract/id';
+import { adminSenderId, allConversations, type ChatUser, groupNameOf } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { useMayOpen } from '@/features/shared/rights';
 import { useMedia } from '@/ui/hooks/useMedia';
@@ -15,8 +15,8 @@ import { Page } from '@/ui/page/Page';
 import { AdminConversation, NoConversation, UnknownPerson } from './AdminConversation';
 import { ConversationHead, SessionBar } from './ConversationHead';
 import { ConversationList } from './ConversationList';
-import { recordOf, usePerson } from './person';
 import { PersonPicture, Presence } from './PersonPicture';
+import { recordOf, usePerson } from './person';
 import { useConversations } from './useConversations';
 
 /** A no-break space keeps the line's height, so that nothing moves when the text arrives. */

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { SerializedError } from '@reduxjs/toolkit';
-import { useState, type ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 
-import { headlineOf, type CallError } from '@/api/core/failure';
+import { type CallError, headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { counted } from '@/contract/format';
 import type { ChatUser } from '@/contract/messages/chat';

@@ -1,17 +1,15 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-
+import { type Id, sameId } from '@/contract/id';
 import type { ChatUser } from '@/contract/messages/chat';
-import { sameId, type Id } from '@/contract/id';
 import { clickableRow } from '@/ui/lists/clickableRow';
 import { PageLink } from '@/ui/page/PageLink';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
-
-import { personOf } from './person';
 import { PersonPicture, Presence } from './PersonPicture';
+import { personOf } from './person';
 import { useLineFocus } from './useLineFocus';
 
 export type More = { isComing: boolean; failure?: string; onMore: () => void };

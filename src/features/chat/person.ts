@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 
 import { useGetOwnChatUsersQuery } from '@/api/chat';
-import { sameId, type Id } from '@/contract/id';
-import { firstChatPage, type ChatUser } from '@/contract/messages/chat';
+import { type Id, sameId } from '@/contract/id';
+import { type ChatUser, firstChatPage } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 
 /** A person to chat with; `isOnline` is undefined if their presence is unknown. */

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 
 /** Keeps a sheet within the part of the window that the on-screen keyboard leaves free. */
 export function useVisibleArea(sheet: RefObject<HTMLElement | null>, isSheet: boolean) {

@@ -2,7 +2,7 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 
 import { useGetChatUsersInfiniteQuery } from '@/api/chat';
-import { headlineOf, type CallError } from '@/api/core/failure';
+import { type CallError, headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { rereadSearch } from '@/api/lists/rereading';
 import { allConversations, type ChatUser, type ChatUsersSearch } from '@/contract/messages/chat';

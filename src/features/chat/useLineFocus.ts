@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 
 import { focusSoon } from '@/ui/lists/useInfiniteList';

@@ -1,12 +1,12 @@
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
-import { infiniteListProps, isSuperseded, rowsOf, type InfiniteListQuery } from '@/api/lists/infiniteQuery';
+import { type InfiniteListQuery, infiniteListProps, isSuperseded, rowsOf } from '@/api/lists/infiniteQuery';
 import type { DirectoryEntry } from '@/contract/content/directory';
-import { EmptyState } from '@/ui/page/EmptyState';
 import { EndlessList } from '@/ui/lists/EndlessList';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { TileSkeletons } from '@/ui/lists/TileSkeletons';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
 
 import { entryHeight } from './entryStyles';
 

@@ -15,20 +15,20 @@ import {
 } from '@/contract/files';
 import { isActiveFlag } from '@/contract/flags';
 import { texts } from '@/contract/texts';
+import { VersionChoice } from '@/features/shared/VersionChoice';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptState } from '@/ui/forms/keptForms';
-import { toast } from '@/ui/toast/toast';
 import { UploadField } from '@/ui/fields/UploadField';
 import { uploadRule } from '@/ui/files/uploadProblem';
-import { VersionChoice } from '@/features/shared/VersionChoice';
+import { useKeptState } from '@/ui/forms/keptForms';
+import { toast } from '@/ui/toast/toast';
 
 import { FileLink, fileTypeName, fileTypeOptions, type LinkRenewal } from './documentColumns';
-import { changeOf, missingFields, otherTypeProblem, valuesOf, type DocumentField } from './documentRules';
+import { changeOf, type DocumentField, missingFields, otherTypeProblem, valuesOf } from './documentRules';
 
 type Props = {
   document?: EducationDocument;

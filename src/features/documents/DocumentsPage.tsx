@@ -5,13 +5,13 @@ import { useGetDocumentsQuery } from '@/api/documents';
 import { listed } from '@/api/lists/listState';
 import type { EducationDocument } from '@/contract/content/document';
 import { sameId } from '@/contract/id';
+import { ContentPage } from '@/features/shared/ContentPage';
+import { useContentFilter } from '@/features/shared/useContentFilter';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { forGood } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
-import { ContentPage } from '@/features/shared/ContentPage';
-import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { useContentFilter } from '@/features/shared/useContentFilter';
+import { lazyPart } from '@/ui/page/lazyPart';
 
 import { documentColumns, type LinkRenewal } from './documentColumns';
 

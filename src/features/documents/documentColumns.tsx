@@ -1,6 +1,6 @@
-import { fileTypes, type EducationDocument, type FileType } from '@/contract/content/document';
-import { formatTableDay } from '@/contract/format';
+import { type EducationDocument, type FileType, fileTypes } from '@/contract/content/document';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
+import { formatTableDay } from '@/contract/format';
 import { mediaAddress } from '@/contract/webAddress';
 import { freshLink } from '@/ui/files/freshLink';
 import type { SortableColumn } from '@/ui/sortable/columns';

@@ -1,18 +1,17 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-
-import { useUploadPlanDocumentMutation } from '@/api/plans';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import type { CoveredPerson } from '@/contract/people/employee';
+import { useUploadPlanDocumentMutation } from '@/api/plans';
 import { cardFileLimit } from '@/contract/files';
+import type { CoveredPerson } from '@/contract/people/employee';
 import type { DocumentType } from '@/contract/people/plan';
-import { texts } from '@/contract/texts';
 import { fullNameOf } from '@/contract/people/user';
+import { texts } from '@/contract/texts';
+import { fileProblem } from '@/features/shared/fileProblem';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
-import { fileProblem } from '@/features/shared/fileProblem';
-import { FilePicker } from '@/ui/fields/FilePicker';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { FilePicker } from '@/ui/fields/FilePicker';
 import { SelectField } from '@/ui/fields/SelectField';
 import { useKeptState } from '@/ui/forms/keptForms';
 

@@ -2,16 +2,16 @@ import Box from '@mui/material/Box';
 
 import { useGetEmployeesQuery } from '@/api/admin/people/employees';
 import {
-  employeeFilters,
-  employeeSearchMinimum,
-  employeeSearchDebounceMs,
   type EmployeeFilter,
+  employeeFilters,
+  employeeSearchDebounceMs,
+  employeeSearchMinimum,
 } from '@/contract/people/employee';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { queryOf, type ListAddress } from './listAddress';
+import { type ListAddress, queryOf } from './listAddress';
 
 type Props = {
   address: ListAddress;

@@ -1,9 +1,9 @@
 import { Suspense, useDeferredValue, useOptimistic, useTransition } from 'react';
 
 import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/people/employees';
-import { isCallError, isSilent, headlineOf } from '@/api/core/failure';
+import { headlineOf, isCallError, isSilent } from '@/api/core/failure';
 import { useRereadPage } from '@/api/lists/rereading';
-import { employeesPerPage, pageWindow, usualEmployeeOrder, type EmployeeOrder } from '@/contract/people/employee';
+import { type EmployeeOrder, employeesPerPage, pageWindow, usualEmployeeOrder } from '@/contract/people/employee';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { useLastPage } from '@/ui/lists/useLastPage';
@@ -16,7 +16,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { employeeColumns } from './employeeColumns';
-import { queryOf, type ListAddress } from './listAddress';
+import { type ListAddress, queryOf } from './listAddress';
 
 const NoEmployees = lazyPart(() => import('./import/NoEmployees'), 'NoEmployees', MissingPage);
 

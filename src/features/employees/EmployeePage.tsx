@@ -3,8 +3,8 @@ import { useLocation, useParams } from 'react-router-dom';
 
 import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
 import { headlineOf } from '@/api/core/failure';
-import { counted } from '@/contract/format';
 import { isTrueFlag } from '@/contract/flags';
+import { counted } from '@/contract/format';
 import { sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import type { CoveredPerson } from '@/contract/people/employee';
@@ -15,11 +15,11 @@ import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import type { ListPlace } from './listAddress';
-import { MoreAboutFamily } from './sections/MoreAboutFamily';
-import { useMayChangeSignIn } from './people/signInAccess';
 import { PersonCard } from './PersonCard';
 import type { CardLinks } from './PlanList';
+import { useMayChangeSignIn } from './people/signInAccess';
 import { StatusSwitch } from './StatusSwitch';
+import { MoreAboutFamily } from './sections/MoreAboutFamily';
 
 /** Shows an employee and their dependents. */
 export function EmployeePage() {

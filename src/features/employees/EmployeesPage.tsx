@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { useGetEmployeesQuery } from '@/api/admin/people/employees';
@@ -13,8 +13,8 @@ import { useFollowLinks } from '@/ui/page/useFollowLinks';
 import { EmployeeFilters } from './EmployeeFilters';
 import { EmployeeList } from './EmployeeList';
 import { ExportButton } from './ExportButton';
+import { type ListAddress, type ListPlace, queryOf, readAddress, writeAddress } from './listAddress';
 import { AddEmployeeButton } from './people/AddEmployeeButton';
-import { queryOf, readAddress, writeAddress, type ListAddress, type ListPlace } from './listAddress';
 import { SummaryCards } from './SummaryCards';
 
 /** The Employee Summary page. */

@@ -4,12 +4,10 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment, Suspense, useId, useState } from 'react';
-
-import { formatContact } from '@/contract/patterns';
-import { formatDay, toMilliseconds } from '@/contract/format';
 import { isTrueFlag } from '@/contract/flags';
+import { formatDay, toMilliseconds } from '@/contract/format';
 import { pages } from '@/contract/pages';
-import { digitsOf, maskedSsn } from '@/contract/patterns';
+import { digitsOf, formatContact, maskedSsn } from '@/contract/patterns';
 import { active, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf, retentionDays } from '@/contract/people/user';
 import { PersonSsn } from '@/features/shared/PersonSsn';
@@ -22,14 +20,14 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { absent } from '@/ui/rows/columns';
 
 import { ContactActions } from './contact/ContactActions';
-import { DescriptionList } from './sections/DescriptionList';
+import { type CardLinks, PlanList } from './PlanList';
 import { PersonActions } from './people/PersonActions';
 import { ownersOnly, useMayChangeSignIn } from './people/signInAccess';
-import { PlanList, type CardLinks } from './PlanList';
 import { closedText } from './personTexts';
 import { RelativeActions } from './RelativeActions';
-import { useSsnReveal } from './ssn/useSsnReveal';
 import { StatusSwitch } from './StatusSwitch';
+import { DescriptionList } from './sections/DescriptionList';
+import { useSsnReveal } from './ssn/useSsnReveal';
 
 const PlansPopup = lazyPart(
   () => import(/* webpackChunkName: "coverage" */ './PlansPopup'),

@@ -14,9 +14,8 @@ import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-
-import { coverageFrom } from './coverages/planChanges';
 import { kindLabel, PlansFields, wholeWidth } from './coverages/PlansFields';
+import { coverageFrom } from './coverages/planChanges';
 import { usePlansForm } from './coverages/usePlansForm';
 
 type Props = {

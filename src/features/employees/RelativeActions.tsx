@@ -4,14 +4,14 @@ import { Suspense, useState } from 'react';
 
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { isTrueFlag } from '@/contract/flags';
-import type { CoveredPerson } from '@/contract/people/employee';
 import type { Id } from '@/contract/id';
+import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
-import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { lazyPart } from '@/ui/page/lazyPart';
 
 import { useMayChangeSignIn } from './people/signInAccess';
 

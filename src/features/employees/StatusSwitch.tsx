@@ -2,7 +2,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
-import { active, inactive, type CoveredPerson } from '@/contract/people/employee';
+import { active, type CoveredPerson, inactive } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 import { confirmCall } from '@/store/confirm/confirmCall';

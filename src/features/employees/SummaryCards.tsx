@@ -3,9 +3,8 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-
-import { formatCount, formatPercent } from '@/contract/format';
 import { useGetEmployeeSummaryQuery } from '@/api/admin/people/employees';
+import { formatCount, formatPercent } from '@/contract/format';
 import type { EmployeeFilter, EmployeeSummary } from '@/contract/people/employee';
 import { ShareBar } from '@/ui/lists/ShareBar';
 

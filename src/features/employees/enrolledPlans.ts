@@ -1,5 +1,5 @@
-import type { CoveredPerson } from '@/contract/people/employee';
 import { agreedPlans } from '@/contract/people/agreedPlans';
+import type { CoveredPerson } from '@/contract/people/employee';
 import type { DocumentType } from '@/contract/people/plan';
 
 type Enrolled = Pick<

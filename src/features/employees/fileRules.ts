@@ -1,5 +1,5 @@
+import { type EmployeeColumn, type SheetDelimiter, sheetColumns } from '@/contract/people/importFile';
 import { cleanText } from '@/contract/people/personRules';
-import { sheetColumns, type EmployeeColumn, type SheetDelimiter } from '@/contract/people/importFile';
 import { readCells } from '@/ui/spreadsheet/tabText';
 
 /** Enough to find the header row, even of a very large file. */

@@ -1,11 +1,11 @@
 import {
-  employeeFilters,
-  employeeSearch,
-  usualEmployeeOrder,
   type EmployeeFilter,
   type EmployeeOrder,
   type EmployeeQuery,
   type ExportQuery,
+  employeeFilters,
+  employeeSearch,
+  usualEmployeeOrder,
 } from '@/contract/people/employee';
 
 /** The part of the address that describes the list, so that reload, Back and shared links show the same rows. */

@@ -1,6 +1,6 @@
-import { active, employeeFilters, type CoveredPerson } from '@/contract/people/employee';
-import { formatDay } from '@/contract/format';
 import { isTrueFlag } from '@/contract/flags';
+import { formatDay } from '@/contract/format';
+import { active, type CoveredPerson, employeeFilters } from '@/contract/people/employee';
 
 /** The spelling `In Active` is fixed for this screen. */
 export const statusText = ({ userStatus }: Pick<CoveredPerson, 'userStatus'>) =>

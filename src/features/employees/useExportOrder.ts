@@ -4,7 +4,7 @@ import { exportName } from '@/features/shared/exportName';
 import { useToday } from '@/features/shared/zone';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { exportQueryOf, queryOf, type ListAddress } from './listAddress';
+import { exportQueryOf, type ListAddress, queryOf } from './listAddress';
 
 /** The query and file name of an export; the search text may be a name, so the file name leaves it out. */
 export function useExportOrder(address: ListAddress) {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import type { EducationDocument } from '@/contract/content/document';
 import { sameId } from '@/contract/id';

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import type { Card } from '@/contract/content/card';
-import { sameId } from '@/contract/id';
 import { destinationOf } from '@/contract/content/redirect';
+import { sameId } from '@/contract/id';
 import { mediaAddress } from '@/contract/webAddress';
 
 import { DocumentOpener, openingOf } from './DocumentOpener';

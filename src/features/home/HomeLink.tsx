@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 
 import { PageLink } from '@/ui/page/PageLink';
 

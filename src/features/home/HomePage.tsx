@@ -1,8 +1,8 @@
-import { dateIn } from '@/contract/format';
 import { alertsApi } from '@/api/alerts';
 import { useMarkSeenMutation } from '@/api/seen';
 import type { Alert } from '@/contract/content/alert';
 import { audienceOf } from '@/contract/content/audience';
+import { dateIn } from '@/contract/format';
 import type { User } from '@/contract/people/user';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
@@ -13,8 +13,8 @@ import { DayPicture, Greeting } from './Greeting';
 import { HomeContent } from './HomeContent';
 import { goToSection } from './HomeSection';
 import { HomeSkeleton } from './HomeSkeleton';
-import { isDarkAt } from './timeOfDay';
 import { ToDoList } from './ToDoList';
+import { isDarkAt } from './timeOfDay';
 import { homeContent, useHomeContent } from './useHomeContent';
 
 export function HomePage() {

@@ -4,12 +4,12 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { headlineOf } from '@/api/core/failure';
 import {
-  previewAudiences,
-  previewNames,
-  previewWidths,
   type PreviewAudience,
   type PreviewOrigin,
   type PreviewWidth,
+  previewAudiences,
+  previewNames,
+  previewWidths,
 } from '@/contract/content/preview';
 import { pages } from '@/contract/pages';
 import { Segments } from '@/ui/fields/Segments';

@@ -8,7 +8,7 @@ import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import type { User } from '@/contract/people/user';
 import { useHasRight } from '@/features/shared/rights';
-import { selectNumberChange, type NumberChange } from '@/store/account/userSlice';
+import { type NumberChange, selectNumberChange } from '@/store/account/userSlice';
 import { chatAsked, selectUnread } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useRequests } from '@/store/push/useRequests';

@@ -1,8 +1,8 @@
 import { useGetAlertsQuery } from '@/api/alerts';
 import { useGetCardsQuery } from '@/api/cards';
-import { useGetDocumentsQuery } from '@/api/documents';
 import { isCallError, isSilent, messageOf } from '@/api/core/failure';
-import { isVisibleTo, type Audience } from '@/contract/content/audience';
+import { useGetDocumentsQuery } from '@/api/documents';
+import { type Audience, isVisibleTo } from '@/contract/content/audience';
 import { isActiveFlag } from '@/contract/flags';
 import { toast } from '@/ui/toast/toast';
 

@@ -4,14 +4,14 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { isCallError, isRefusal, isSilent, headlineOf } from '@/api/core/failure';
-import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
+import { headlineOf, isCallError, isRefusal, isSilent } from '@/api/core/failure';
 import { rereadPage } from '@/api/lists/rereading';
+import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { useMarkSeenMutation } from '@/api/seen';
+import { destinationOf } from '@/contract/content/redirect';
 import { formatDay } from '@/contract/format';
 import type { Id } from '@/contract/id';
-import { notificationsPerPage, type Notification } from '@/contract/messages/notification';
-import { destinationOf } from '@/contract/content/redirect';
+import { type Notification, notificationsPerPage } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
 import { mediaAddress } from '@/contract/webAddress';
 import { useAppSelector } from '@/store/hooks';

@@ -9,7 +9,7 @@ import { useId } from 'react';
 
 import { counted } from '@/contract/format';
 import { sendCountdownSeconds } from '@/contract/messages/notification';
-import { sendCancelled, sendHeld, sendResumed, type Sending } from '@/store/admin/adminSlice';
+import { type Sending, sendCancelled, sendHeld, sendResumed } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 

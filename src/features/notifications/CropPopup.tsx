@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
-import { SquareCrop, type Crop } from '@/ui/files/SquareCrop';
+import { type Crop, SquareCrop } from '@/ui/files/SquareCrop';
 
 type Props = { src: string; onCrop: (pixels: Crop['pixels']) => Promise<void>; onClose: () => void };
 

@@ -3,23 +3,23 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { storeFile } from '@/api/core/fileStorage';
-import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
-import { descriptionLimit, titleLimit, topics, type Recipient } from '@/contract/messages/notification';
 import { linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
 import { counted } from '@/contract/format';
+import { descriptionLimit, type Recipient, titleLimit, topics } from '@/contract/messages/notification';
+import { RedirectFields } from '@/features/shared/RedirectFields';
+import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { selectSending, selectUpload, sendAsked } from '@/store/admin/adminSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { RedirectFields } from '@/features/shared/RedirectFields';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
+import { UploadBar } from '@/ui/fields/UploadBar';
 import { Form } from '@/ui/forms/Form';
 import { useKeptState } from '@/ui/forms/keptForms';
 import { toast } from '@/ui/toast/toast';
-import { UploadBar } from '@/ui/fields/UploadBar';
 
 import { CountdownPopup } from './CountdownPopup';
-import { draftOf, draftProblems, type DraftField, type DraftProblems, type DraftValues } from './draftRules';
+import { type DraftField, type DraftProblems, type DraftValues, draftOf, draftProblems } from './draftRules';
 import * as styles from './formStyles';
 import { ImageField } from './ImageField';
 import { PeoplePicker } from './PeoplePicker';

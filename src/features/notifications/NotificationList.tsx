@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 
 import { headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
-import { notificationsApi, useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { rereadPage } from '@/api/lists/rereading';
+import { notificationsApi, useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/messages/notification';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { forGood } from '@/store/confirm/questions';

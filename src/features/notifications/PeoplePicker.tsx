@@ -7,8 +7,8 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useId, useMemo, useState } from 'react';
 
 import { messageOf } from '@/api/core/failure';
-import { useGetRecipientsInfiniteQuery } from '@/api/notifications';
 import { rereadSearch } from '@/api/lists/rereading';
+import { useGetRecipientsInfiniteQuery } from '@/api/notifications';
 import { counted } from '@/contract/format';
 import { sameId } from '@/contract/id';
 import type { Recipient } from '@/contract/messages/notification';

@@ -1,10 +1,10 @@
-import { externalKeyword, type NotificationDraft, type Recipient, type Topic } from '@/contract/messages/notification';
 import {
   addressMessage,
-  keywordsWithTarget,
   isOutsideAddress,
+  keywordsWithTarget,
   type RedirectValues,
 } from '@/contract/content/redirectNames';
+import { externalKeyword, type NotificationDraft, type Recipient, type Topic } from '@/contract/messages/notification';
 import { texts } from '@/contract/texts';
 
 export type DraftValues = RedirectValues & { title: string; description: string; topic: Topic };

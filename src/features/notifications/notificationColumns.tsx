@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-
-import { formatTableDay } from '@/contract/format';
-import { topicName, type Notification } from '@/contract/messages/notification';
 import { keywordName, linkTypeName } from '@/contract/content/redirectNames';
-import { mediaAddress } from '@/contract/webAddress';
+import { formatTableDay } from '@/contract/format';
+import { type Notification, topicName } from '@/contract/messages/notification';
 import { textOfHtml } from '@/contract/textOfHtml';
+import { mediaAddress } from '@/contract/webAddress';
 import { absent, type Column } from '@/ui/rows/columns';
 import { deleteIcon } from '@/ui/sortable/icons';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { storeFile, releaseFile } from '@/api/core/fileStorage';
-import { openPicture, type OpenPicture } from '@/ui/files/openPicture';
+import { releaseFile, storeFile } from '@/api/core/fileStorage';
+import { type OpenPicture, openPicture } from '@/ui/files/openPicture';
 import type { Crop } from '@/ui/files/SquareCrop';
 import { onWhite, squarePicture, written } from '@/ui/files/squarePicture';
 import { useKeptState } from '@/ui/forms/keptForms';

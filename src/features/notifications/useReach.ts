@@ -4,11 +4,11 @@ import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { useCountRecipientsQuery } from '@/api/notifications';
 import { counted, formatCount } from '@/contract/format';
 import {
+  type AudienceCount,
   planTopicTiers,
+  type Topic,
   topicName,
   topicNames,
-  type AudienceCount,
-  type Topic,
 } from '@/contract/messages/notification';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 

@@ -8,15 +8,14 @@ import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import type { PlanDetail } from '@/contract/people/plan';
+import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { announce } from '@/ui/announce/announce';
 import { EmptyState } from '@/ui/page/EmptyState';
-
-import { comparePlans } from './comparePlans';
-import { differing } from './comparedTexts';
-import { readComparison, withOnlyDifferences } from './comparisonAddress';
 import { ComparisonTable } from './ComparisonTable';
+import { differing } from './comparedTexts';
+import { comparePlans } from './comparePlans';
+import { readComparison, withOnlyDifferences } from './comparisonAddress';
 import { DiffersMark } from './DiffersMark';
-import { PlanTable } from '@/features/shared/plan/PlanTable';
 
 type Props = {
   own: readonly PlanDetail[];

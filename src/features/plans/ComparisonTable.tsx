@@ -2,11 +2,10 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
-
+import { noValue, planTableStyles, whenNarrow, whenNarrowest } from '@/features/shared/plan/planTableStyles';
 import { differing } from './comparedTexts';
 import type { ComparedRow, ComparedTable } from './comparePlans';
 import { DiffersMark } from './DiffersMark';
-import { noValue, planTableStyles, whenNarrow, whenNarrowest } from '@/features/shared/plan/planTableStyles';
 
 type Props = {
   table: ComparedTable & { kind: 'both' };

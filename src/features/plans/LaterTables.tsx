@@ -3,9 +3,8 @@ import Stack from '@mui/material/Stack';
 import { formatDate } from '@/contract/format';
 import type { LaterTables as Later, PlanDetail } from '@/contract/people/plan';
 import { formatFrom } from '@/contract/program/planYear';
-
-import { ComparedTables } from './ComparedTables';
 import { PlanTable } from '@/features/shared/plan/PlanTable';
+import { ComparedTables } from './ComparedTables';
 
 type Props = { tables: readonly PlanDetail[]; later: Later };
 

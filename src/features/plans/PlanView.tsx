@@ -6,17 +6,16 @@ import { headlineOf } from '@/api/core/failure';
 import { useGetPlanQuery } from '@/api/plans';
 import type { Id } from '@/contract/id';
 import type { DocumentType, PlanDetail } from '@/contract/people/plan';
+import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyPart } from '@/ui/page/lazyPart';
-
-import { readComparison } from './comparisonAddress';
 import { ComingPlans } from './ComingPlans';
+import { readComparison } from './comparisonAddress';
 import { MissingTables } from './MissingTables';
 import { PlanCards } from './PlanCards';
 import { PlanFacts } from './PlanFacts';
 import { PlanSkeletons } from './PlanSkeletons';
-import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { YearPicker } from './YearPicker';
 
 const LaterTables = lazyPart(() => import('./LaterTables'), 'LaterTables', MissingTables);

@@ -9,9 +9,9 @@ import { texts } from '@/contract/texts';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
+import { Form } from '@/ui/forms/Form';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
-import { Form } from '@/ui/forms/Form';
 import { toast } from '@/ui/toast/toast';
 
 export function ChangePasswordPage() {

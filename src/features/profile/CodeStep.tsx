@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
 
 import { formatContact } from '@/contract/patterns';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { codeAskedAgain, numberChangeDropped, selectNumberChange } from '@/store/account/userSlice';
 import { DemoCode } from '@/features/shared/Demo';
+import { codeAskedAgain, numberChangeDropped, selectNumberChange } from '@/store/account/userSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { CodeInput } from '@/ui/fields/CodeInput';
 import { FormattedText } from '@/ui/text/FormattedText';
 

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-
-import { headlineOf, isCallError } from '@/api/core/failure';
 import { useGetDataViewsInfiniteQuery } from '@/api/administration/dataViews';
+import { headlineOf, isCallError } from '@/api/core/failure';
 import type { DataView } from '@/contract/administration/dataViews';
 import { exportReasons } from '@/contract/administration/ssnReason';
 import { planKindText } from '@/contract/program/plan';

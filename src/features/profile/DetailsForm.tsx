@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 
 import { lastTenDigits } from '@/contract/patterns';
 import { fullNameOf, type User } from '@/contract/people/user';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { changesSaved, numberTyped, profileLeft, selectNumberChange } from '@/store/account/userSlice';
 import { ContactField } from '@/features/shared/ContactField';
+import { changesSaved, numberTyped, profileLeft, selectNumberChange } from '@/store/account/userSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { TextInput } from '@/ui/fields/TextInput';
 import { Form } from '@/ui/forms/Form';

@@ -7,9 +7,9 @@ import { Suspense, useState } from 'react';
 import { portraitAdvice } from '@/contract/files';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { mediaAddress } from '@/contract/webAddress';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { Initials } from '@/ui/page/Initials';
 import { lazyPart } from '@/ui/page/lazyPart';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 
 const PictureDialog = lazyPart(() => import('./PictureDialog'), 'PictureDialog', MissingDialog);
 

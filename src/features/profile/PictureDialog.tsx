@@ -9,8 +9,8 @@ import { acceptOf, portraitAdvice, portraitSide, uploadKinds } from '@/contract/
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
-import { openPicture, type OpenPicture } from '@/ui/files/openPicture';
-import { SquareCrop, type Crop } from '@/ui/files/SquareCrop';
+import { type OpenPicture, openPicture } from '@/ui/files/openPicture';
+import { type Crop, SquareCrop } from '@/ui/files/SquareCrop';
 import { onWhite, squarePicture, written } from '@/ui/files/squarePicture';
 
 /** Popup to choose a picture, crop it to a square, preview and save it. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-import { signedPages, type PageBody, type PageKey, type PublicationOf } from '@/contract/program/publication';
+import { type PageBody, type PageKey, type PublicationOf, signedPages } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
 import { TextInput } from '@/ui/fields/TextInput';
 
 import { DraftForm } from './draft/DraftForm';
 import { useDraft } from './draft/useDraft';
-import { fileFact } from './text/mediaFiles';
 import { MediumField } from './text/MediumField';
+import { fileFact } from './text/mediaFiles';
 import { ProgramText } from './text/ProgramText';
 import { useDraftMedia } from './text/useDraftMedia';
 

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useGetPublicationsQuery } from '@/api/admin/publications';
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
-import { pageKeys, pageTitles, type PublicationState } from '@/contract/program/publication';
+import { type PublicationState, pageKeys, pageTitles } from '@/contract/program/publication';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';

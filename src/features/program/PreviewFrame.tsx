@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
-import { previewWidths, type PreviewWidth } from '@/contract/content/preview';
+import { type PreviewWidth, previewWidths } from '@/contract/content/preview';
 import { paper, reading } from '@/features/shared/background';
 import { Segments } from '@/ui/fields/Segments';
 

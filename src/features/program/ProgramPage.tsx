@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
-import { pageKeys, pageTitles, signedPages, type PageKey, type PublicationOf } from '@/contract/program/publication';
+import { type PageKey, type PublicationOf, pageKeys, pageTitles, signedPages } from '@/contract/program/publication';
 import { withMediaLinks } from '@/contract/richText/media';
 import { tall } from '@/features/shared/background';
 import { SignedText } from '@/features/shared/SignedText';

@@ -9,10 +9,10 @@ import { CsvImportPage } from './csv/CsvImportPage';
 import { DirectoriesPage } from './directories/DirectoriesPage';
 import { DirectoryImportPage } from './directories/DirectoryImportPage';
 import { OverviewPage } from './overview/OverviewPage';
-import { ProgramPage } from './ProgramPage';
 import { PagesPage } from './PagesPage';
-import { PlansPage } from './plans/PlansPage';
 import { ProgramMediaPage } from './ProgramMediaPage';
+import { ProgramPage } from './ProgramPage';
+import { PlansPage } from './plans/PlansPage';
 import { ProgramProvidersPage } from './providers/ProgramProvidersPage';
 import { SettingsPage } from './settings/SettingsPage';
 

@@ -11,7 +11,7 @@ import { focusPageHeading } from '@/ui/page/focusPageHeading';
 
 import type { CurrentDraft } from './draft/currentDraft';
 import { PublishLater } from './PublishLater';
-import { programQuestions, type PublicationChange } from './questions';
+import { type PublicationChange, programQuestions } from './questions';
 
 type Props = {
   publication: PublicationOf<PublicationKind>;

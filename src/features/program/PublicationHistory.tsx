@@ -14,9 +14,9 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { textOfTables } from './planTables/tableText';
-import { TextDifference } from './TextDifference';
 import { usePublicationText } from './publicationState';
 import { listRow, rowList } from './rowList';
+import { TextDifference } from './TextDifference';
 
 /**
  * The versions of a publication, newest first: who published them, how they differ from the current one, and a restore

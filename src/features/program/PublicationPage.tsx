@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { useGetPublicationQuery } from '@/api/admin/publications';
@@ -11,7 +11,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { CurrentDraftContext, type CurrentDraft } from './draft/currentDraft';
+import { type CurrentDraft, CurrentDraftContext } from './draft/currentDraft';
 import { PublicationActions } from './PublicationActions';
 import { PublicationHistory } from './PublicationHistory';
 import { usePublicationText } from './publicationState';

@@ -6,7 +6,7 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 
 import { momentIn, usePublicationText } from './publicationState';
-import { programQuestions, type PublicationChange } from './questions';
+import { type PublicationChange, programQuestions } from './questions';
 
 type Props = {
   change: PublicationChange;

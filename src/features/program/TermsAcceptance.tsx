@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 
 import { useGetTermsAcceptancesQuery } from '@/api/admin/publications';
 import { headlineOf } from '@/api/core/failure';
-import { formatDay, formatCount } from '@/contract/format';
+import { formatCount, formatDay } from '@/contract/format';
 import type { TermsAcceptances } from '@/contract/program/terms';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { HorizontalScroll } from '@/ui/page/HorizontalScroll';

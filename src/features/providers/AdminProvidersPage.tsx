@@ -1,5 +1,5 @@
-import { useGetAdminProvidersInfiniteQuery } from '@/api/providers';
 import { useRereadAfterChange } from '@/api/lists/rereading';
+import { useGetAdminProvidersInfiniteQuery } from '@/api/providers';
 import { Page } from '@/ui/page/Page';
 
 import { ProviderResults } from './ProviderResults';

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
-import { infiniteListProps, isSuperseded, rowsOf, type InfiniteListQuery } from '@/api/lists/infiniteQuery';
+import { type InfiniteListQuery, infiniteListProps, isSuperseded, rowsOf } from '@/api/lists/infiniteQuery';
 import type { Provider } from '@/contract/content/provider';
 import { counted } from '@/contract/format';
 import { announce } from '@/ui/announce/announce';

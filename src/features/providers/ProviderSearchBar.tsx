@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-import { providerSearchMinimum, providerSearchDebounceMs } from '@/contract/content/provider';
+import { providerSearchDebounceMs, providerSearchMinimum } from '@/contract/content/provider';
 import { SearchBox } from '@/ui/fields/SearchBox';
 
 import type { ProviderSearchChoice } from './useProviderSearch';

@@ -1,8 +1,7 @@
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import Link from '@mui/material/Link';
-
-import { useGetProvidersInfiniteQuery } from '@/api/providers';
 import { useRereadAfterChange } from '@/api/lists/rereading';
+import { useGetProvidersInfiniteQuery } from '@/api/providers';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';

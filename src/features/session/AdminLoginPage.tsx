@@ -7,15 +7,15 @@ import { isFactorWanted } from '@/contract/signIn/secondFactor';
 import { DemoSignIns } from '@/features/shared/Demo';
 import { EmailField } from '@/features/shared/EmailField';
 import { useAppDispatch } from '@/store/hooks';
-import { adminPageOpened } from '@/store/session/sessionSlice';
 import { automaticNavigation } from '@/store/navigation';
+import { adminPageOpened } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell, PlainLink } from './FormShell';
-import { consoleLoginProblem } from './loginRules';
 import { PasskeySignIn } from './factor/PasskeySignIn';
+import { consoleLoginProblem } from './loginRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 

@@ -1,9 +1,9 @@
 import Card from '@mui/material/Card';
 
 import { useConsoleChangePasswordMutation } from '@/api/session';
-import { Page } from '@/ui/page/Page';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
+import { Page } from '@/ui/page/Page';
 
 import { FormShell } from './FormShell';
 import { changedProblem } from './passwordRules';

@@ -6,8 +6,8 @@ import { useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { nextCodeMs } from '@/contract/people/codes';
-import { useAppSelector } from '@/store/hooks';
 import { DemoCode } from '@/features/shared/Demo';
+import { useAppSelector } from '@/store/hooks';
 import { selectPending } from '@/store/session/sessionSlice';
 import { announce } from '@/ui/announce/announce';
 import { CodeInput } from '@/ui/fields/CodeInput';

@@ -19,8 +19,8 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { toast } from '@/ui/toast/toast';
 
 import { FormShell, PlainLink } from './FormShell';
-import { loginProblem } from './loginRules';
 import { PasskeySignIn } from './factor/PasskeySignIn';
+import { loginProblem } from './loginRules';
 import { SignInLayout } from './SignInLayout';
 import type { ComingBack } from './SignUpPage';
 import { useSubmit } from './useSubmit';

@@ -9,8 +9,8 @@ import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
 import type { CodeSent } from './CodeForm';
-import { PasskeySignIn } from './factor/PasskeySignIn';
 import { FormShell, PlainLink } from './FormShell';
+import { PasskeySignIn } from './factor/PasskeySignIn';
 import { SignInLayout } from './SignInLayout';
 import { signUpProblem } from './signUpRules';
 import { useSubmit } from './useSubmit';

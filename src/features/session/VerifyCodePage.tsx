@@ -7,11 +7,11 @@ import { pages, resetFlow } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
 import { isFactorWanted } from '@/contract/signIn/secondFactor';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectContact, selectPending } from '@/store/session/sessionSlice';
 import { automaticNavigation } from '@/store/navigation';
+import { selectContact, selectPending } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
 
-import { CodeForm, notSent, type CodeSent } from './CodeForm';
+import { CodeForm, type CodeSent, notSent } from './CodeForm';
 import type { Confirming } from './ForgotPasswordPage';
 import { SignInLayout } from './SignInLayout';
 

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import type { Benefit } from '@/contract/content/benefit';
-import { EmptyState } from '@/ui/page/EmptyState';
 import { Media } from '@/ui/files/Media';
+import { EmptyState } from '@/ui/page/EmptyState';
 import { RichText } from '@/ui/text/RichText';
 
 import { BenefitLogo } from './BenefitLogo';

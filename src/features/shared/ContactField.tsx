@@ -1,4 +1,4 @@
-import { contactDigits, isContact, cleanContactInput } from '@/contract/patterns';
+import { cleanContactInput, contactDigits, isContact } from '@/contract/patterns';
 
 import { TextInput } from '@/ui/fields/TextInput';
 import type { Field } from '@/ui/fields/useFields';

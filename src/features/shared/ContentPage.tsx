@@ -1,17 +1,16 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { statusFilters, userTypeFilters } from '@/contract/content/audience';
-import { previewAddress, type PreviewOrigin } from '@/contract/content/preview';
+import { type PreviewOrigin, previewAddress } from '@/contract/content/preview';
 import { counted } from '@/contract/format';
-
-import { EmptyState } from '@/ui/page/EmptyState';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { useKeptState } from '@/ui/forms/keptForms';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';

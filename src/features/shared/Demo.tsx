@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Suspense, type ComponentProps } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 
 import { lazyPart } from '@/ui/page/lazyPart';
 import { useSiteConfig } from '@/ui/page/siteConfig';

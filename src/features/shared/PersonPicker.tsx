@@ -6,8 +6,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import type { SerializedError } from '@reduxjs/toolkit';
 import { useEffect, useId, useState } from 'react';
 
-import { headlineOf, type CallError } from '@/api/core/failure';
-import { sameId, type Id } from '@/contract/id';
+import { type CallError, headlineOf } from '@/api/core/failure';
+import { type Id, sameId } from '@/contract/id';
 import { employeeSearch, employeeSearchDebounceMs } from '@/contract/people/employee';
 
 /** The end of the SSN tells people of the same name apart. */

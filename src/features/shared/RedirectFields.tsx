@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
 import {
-  keywordsWithTarget,
   keywordOptions,
+  keywordsWithTarget,
   type RedirectOptions,
   type RedirectValues,
 } from '@/contract/content/redirectNames';

@@ -1,5 +1,5 @@
 import { useGetMeQuery } from '@/api/administration/me';
-import { firstPages, hasRight, mayOpen, rights as everyRight, type Right } from '@/contract/administration/rights';
+import { rights as everyRight, firstPages, hasRight, mayOpen, type Right } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectIsAdmin } from '@/store/session/sessionSlice';

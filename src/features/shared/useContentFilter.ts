@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import {
-  statusFilters,
-  userTypeFilters,
   type ContentFilter,
   type StatusFilter,
+  statusFilters,
   type UserTypeFilter,
+  userTypeFilters,
 } from '@/contract/content/audience';
 
 const names = { userType: 'user-type', status: 'status' } as const;

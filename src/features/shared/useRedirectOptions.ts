@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-
-import type { RedirectOptions } from '@/contract/content/redirectNames';
+import { useGetEducationOptionsQuery } from '@/api/admin/documentAdmin';
 
 import { useGetCareProgramsQuery } from '@/api/benefits';
-import { useGetEducationOptionsQuery } from '@/api/admin/documentAdmin';
+import type { RedirectOptions } from '@/contract/content/redirectNames';
 
 /** The link targets for the given keywords; nothing is requested for keywords that are not used. */
 export function useRedirectOptions(keywords: readonly string[]) {

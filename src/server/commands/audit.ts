@@ -3,9 +3,9 @@ import { makeAudit } from '@/server/modules/audit/audit';
 import { repairAudit } from '@/server/modules/audit/repair';
 import { explanationsText, findingsText } from '@/server/modules/audit/reportText';
 import { verifyAudit } from '@/server/modules/audit/verify';
-import { openKeys } from '@/server/platform/keys/openKeys';
 import { makeCipher } from '@/server/platform/keys/cipher';
-import { openStoreFor, type Context, type Outcome } from '@/server/platform/process/command';
+import { openKeys } from '@/server/platform/keys/openKeys';
+import { type Context, type Outcome, openStoreFor } from '@/server/platform/process/command';
 
 async function openLog(context: Context) {
   const store = await openStoreFor(context);

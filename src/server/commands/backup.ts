@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 
 import { counted } from '@/contract/format';
-import { folderAt, tidyBackups, type Tidied } from '@/server/platform/backup/backupFolders';
-import { writeBackup, type BackedUp } from '@/server/platform/backup/writeBackup';
+import { folderAt, type Tidied, tidyBackups } from '@/server/platform/backup/backupFolders';
+import { type BackedUp, writeBackup } from '@/server/platform/backup/writeBackup';
 import { askServer, assertStored } from '@/server/platform/database/open';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { lockUnlessShared, openDatabaseFor, type Context, type Outcome } from '@/server/platform/process/command';
+import { type Context, lockUnlessShared, type Outcome, openDatabaseFor } from '@/server/platform/process/command';
 
 /** Copies database and files, encrypted, into an empty folder, whether or not the server is running. */
 export async function backup(

@@ -12,7 +12,7 @@ import { inspectFiles } from '@/server/platform/files/filesFolder';
 import { filesDir } from '@/server/platform/files/places';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { inspectKeys } from '@/server/platform/keys/openKeys';
-import { lockUnlessShared, type Context, type Outcome } from '@/server/platform/process/command';
+import { type Context, lockUnlessShared, type Outcome } from '@/server/platform/process/command';
 import { isOperatorError } from '@/server/platform/process/operatorError';
 import { assertCodesAreSent, type Settings } from '@/server/platform/process/settings';
 

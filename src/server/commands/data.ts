@@ -1,14 +1,14 @@
 import { counted } from '@/contract/format';
 import { buildBackend } from '@/server/app';
-import { CannotStart } from '@/server/platform/process/cannotStart';
-import { openStoreFor, type Context, type Outcome } from '@/server/platform/process/command';
-import { seedDemo } from '@/server/seed/demo';
-import { fillMessages } from '@/server/sampleData/fillMessages';
-import { fillPeople } from '@/server/sampleData/fillPeople';
-import { fillProviders } from '@/server/sampleData/fillProviders';
 import { assertOwnFolder } from '@/server/platform/files/filesFolder';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { openKeys } from '@/server/platform/keys/openKeys';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import { type Context, type Outcome, openStoreFor } from '@/server/platform/process/command';
+import { fillMessages } from '@/server/sampleData/fillMessages';
+import { fillPeople } from '@/server/sampleData/fillPeople';
+import { fillProviders } from '@/server/sampleData/fillProviders';
+import { seedDemo } from '@/server/seed/demo';
 
 /** The password of generated members. Used only in the demo, whose sign-ins are public. */
 const demoPassword = 'Member@123';

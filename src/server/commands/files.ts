@@ -9,9 +9,9 @@ import { folderMark } from '@/server/platform/files/filesFolder';
 import { temporaryDir } from '@/server/platform/files/places';
 import { FileMissing, type FileStorage } from '@/server/platform/files/storage/storage';
 import { makeStorage } from '@/server/platform/files/storage/storageOf';
-import { nodeMarks } from '@/server/platform/process/node';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Context, Outcome } from '@/server/platform/process/command';
+import { nodeMarks } from '@/server/platform/process/node';
 import { readFilesUrl } from '@/server/platform/process/settings';
 
 /** The SHA-256 of a file, which is read to its end and written to `path` if given. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 
 import { assertStored } from '@/server/platform/database/open';
-import { inspectKeys, keyFileOf } from '@/server/platform/keys/openKeys';
 import { keyIdOf, loadKeys } from '@/server/platform/keys/cipher';
+import { inspectKeys, keyFileOf } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { lockUnlessShared, openDatabaseFor, type Context, type Outcome } from '@/server/platform/process/command';
+import { type Context, lockUnlessShared, type Outcome, openDatabaseFor } from '@/server/platform/process/command';
 
 /** Lists the keys in KEY_FILE and says whether the database is encrypted with them. */
 export async function listKeys(context: Context): Promise<Outcome> {

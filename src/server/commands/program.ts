@@ -2,11 +2,6 @@ import { resolve } from 'node:path';
 
 import { counted, formatCount } from '@/contract/format';
 import { buildBackend } from '@/server/app';
-import { assertOwnFolder } from '@/server/platform/files/filesFolder';
-import { storageOf } from '@/server/platform/files/storage/storageOf';
-import { openKeys } from '@/server/platform/keys/openKeys';
-import { CannotStart } from '@/server/platform/process/cannotStart';
-import { openStoreFor, type Context, type Outcome } from '@/server/platform/process/command';
 import { readFolder } from '@/server/modules/program/folder/format/folder';
 import { Problems } from '@/server/modules/program/folder/format/problems';
 import { importContent } from '@/server/modules/program/folder/importContent';
@@ -14,6 +9,11 @@ import { skeleton } from '@/server/modules/program/folder/skeleton';
 import type { ContentChange } from '@/server/modules/program/folder/stored/part';
 import { readStored } from '@/server/modules/program/folder/stored/readStored';
 import { entriesOf, writeFolder, writeNewFolder } from '@/server/modules/program/folder/writeFolder';
+import { assertOwnFolder } from '@/server/platform/files/filesFolder';
+import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { openKeys } from '@/server/platform/keys/openKeys';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import { type Context, type Outcome, openStoreFor } from '@/server/platform/process/command';
 
 const lineOf = ({ verb, what, count }: ContentChange) =>
   `${verb.padEnd(7)}${what}${count === undefined ? '' : `: ${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`}`;

@@ -4,7 +4,7 @@ import { counted } from '@/contract/format';
 import { findingsText } from '@/server/modules/audit/reportText';
 import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
 import { keyFileOf } from '@/server/platform/keys/openKeys';
-import { lockDataDir, type Context, type Outcome } from '@/server/platform/process/command';
+import { type Context, lockDataDir, type Outcome } from '@/server/platform/process/command';
 
 /** Restores a backup into an empty database and storage, after checking every byte of it. */
 export async function restore(context: Context, { dir }: { dir: string }): Promise<Outcome> {

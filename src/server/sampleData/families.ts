@@ -1,5 +1,5 @@
-import { makeRandom } from './random';
 import { firstName, lastName } from './names';
+import { makeRandom } from './random';
 
 export type GeneratedPerson = {
   /** Counted from 0 in order of creation. */

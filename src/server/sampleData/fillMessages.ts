@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 
 import { active } from '@/contract/people/employee';
-import type { Store } from '@/server/platform/database/store';
-import type { Database } from '@/server/platform/database/database';
 import { copyLine } from '@/server/platform/csv/copyText';
+import type { Database } from '@/server/platform/database/database';
+import type { Store } from '@/server/platform/database/store';
 
 import { makeRandom, type Random } from './random';
 

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 
 import { active, inactive } from '@/contract/people/employee';
-import type { Store } from '@/server/platform/database/store';
-import { allowBulkWrite } from '@/server/platform/database/bulk';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { findPlansWithPeople, listPlans, planRow } from '@/server/modules/program/queries/catalog';
-import { readDemoPlans } from '@/server/seed/demoProgram';
-import { ssnPurpose, type Cipher } from '@/server/platform/keys/cipher';
 import { copyLine } from '@/server/platform/csv/copyText';
+import { allowBulkWrite } from '@/server/platform/database/bulk';
+import type { Store } from '@/server/platform/database/store';
+import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
+import { readDemoPlans } from '@/server/seed/demoProgram';
 
 import { makeFamilies } from './families';
 

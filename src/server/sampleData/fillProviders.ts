@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
 import { parse } from 'csv-parse/sync';
-
+import { copyLine } from '@/server/platform/csv/copyText';
 import { allowBulkWrite } from '@/server/platform/database/bulk';
 import type { Store } from '@/server/platform/database/store';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { copyLine } from '@/server/platform/csv/copyText';
-
-import { makeRandom } from './random';
 import { firstName, lastName } from './names';
+import { makeRandom } from './random';
 
 /** The CSV column for each column of the table. */
 const columnOf = {

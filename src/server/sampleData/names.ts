@@ -13,7 +13,8 @@ Nina Noah Nora Olga Oliver Opal Oscar Paula Pedro Penelope Peter Priya Quentin R
 Samir Sara Silas Simone Sofia Stefan Stella Tara Theo Thomas Tobias Ursula Valerie Vera Victor Vincent Viola Walter
 Wanda Wesley Wilma Xavier Yara Yusuf Zelda Zoe José Renée Chloé Zoë Björn Søren`);
 
-const beginnings = splitWords(`Ab Al An Ar Bar Bel Ben Bran Bur Cal Car Chan Cor Dal Dan Del Dor Dun El Em Fair Far Fen Gar
+const beginnings =
+  splitWords(`Ab Al An Ar Bar Bel Ben Bran Bur Cal Car Chan Cor Dal Dan Del Dor Dun El Em Fair Far Fen Gar
 Gil Gor Gran Hal Har Hol Hub Is Jar Jen Kal Ken Kir Lam Lan Lin Lor Mac Mar Mel Mor Nel Nor Oak Ol Os Par Pem Per Quin
 Ran Red Ren Ros Rus Sal San Shel Sor Stan Tal Tan Thor Tor Ul Van Ver Wal Wes Win Wor Yar Zam`);
 const endings =

@@ -4,9 +4,9 @@ import type { Backend } from '@/server/backend';
 
 import { seedDemoChat } from './demoChat';
 import { seedDemoContent } from './demoContent';
-import { publishDemoProgram } from './demoProgram';
-import { restoreDemoPictures } from './demoPictures';
 import { demoAdminContact, demoMemberContact, seedDemoPeople } from './demoPeople';
+import { restoreDemoPictures } from './demoPictures';
+import { publishDemoProgram } from './demoProgram';
 
 const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'conversations') =>
   !(await db.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst());

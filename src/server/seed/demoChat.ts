@@ -1,5 +1,5 @@
-import type { Database } from '@/server/platform/database/database';
 import { insertConversation, type SeedMessage } from '@/server/modules/chat/queries/chatMessages';
+import type { Database } from '@/server/platform/database/database';
 
 const talk: readonly (readonly [question: string, answer: string])[] = [
   ['Hello! Is my medical plan already active?', 'Welcome! Yes, it’s been active since January 1.'],

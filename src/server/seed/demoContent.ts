@@ -8,14 +8,13 @@ import sharp from 'sharp';
 import { documentLimit, pictureLimit } from '@/contract/files';
 import { externalKeyword } from '@/contract/messages/notification';
 import type { Backend } from '@/server/backend';
-import type { Database } from '@/server/platform/database/database';
 import { storeNotification } from '@/server/modules/notifications/queries/notifications';
+import type { Database } from '@/server/platform/database/database';
 import type { FileKind } from '@/server/platform/files/fileKinds';
 import { actorName } from '@/server/platform/http/caller';
 import { builtDir } from '@/server/platform/process/builtDir';
-
-import { demoAlerts, demoCards, demoNotices, type Picture } from './demoNotices';
 import { demoDocuments } from './demoDocuments';
+import { demoAlerts, demoCards, demoNotices, type Picture } from './demoNotices';
 import { keepDemoPlanCards } from './demoPlanCards';
 import { drawPdf } from './drawings';
 import { sceneOf } from './scenes';

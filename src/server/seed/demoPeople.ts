@@ -1,15 +1,15 @@
-import { sql, type Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 
 import { rights } from '@/contract/administration/rights';
 import { active, inactive } from '@/contract/people/employee';
-import type { Passwords } from '@/server/modules/auth/passwords';
-import type { Database } from '@/server/platform/database/database';
 import { addConsoleAdministrator } from '@/server/modules/administrators/queries/administrators';
+import type { Passwords } from '@/server/modules/auth/passwords';
+import { splitName } from '@/server/modules/people/queries/names';
+import { findPlansWithPeople, listPlans } from '@/server/modules/program/queries/catalog';
+import type { Database } from '@/server/platform/database/database';
 import type { PeopleTable } from '@/server/platform/database/tables/people';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
-import { splitName } from '@/server/modules/people/queries/names';
-import { findPlansWithPeople, listPlans } from '@/server/modules/program/queries/catalog';
 
 type Plans = { tier: 1 | 2 | null; dental: boolean; vision: boolean };
 type Relative = {

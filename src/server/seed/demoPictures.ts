@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 
 import type { BenefitBody, PageBody } from '@/contract/program/publication';
 import type { Backend } from '@/server/backend';
-import { bodyOf } from '@/server/modules/program/queries/publications';
-import type { Database } from '@/server/platform/database/database';
-import { actorName } from '@/server/platform/http/caller';
 import type { FolderBenefit, FolderPage } from '@/server/modules/program/folder/content';
 import { enterMedia, forgetFiles, keepFiles } from '@/server/modules/program/folder/stored/keepMedia';
 import { publish } from '@/server/modules/program/folder/stored/publish';
+import { bodyOf } from '@/server/modules/program/queries/publications';
+import type { Database } from '@/server/platform/database/database';
+import { actorName } from '@/server/platform/http/caller';
 
 import { readDemoFolder } from './demoProgram';
 

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { cardFileLimit } from '@/contract/files';
 import type { DocumentType } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
-import type { Database } from '@/server/platform/database/database';
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
+import type { Database } from '@/server/platform/database/database';
 
 import { drawPdf } from './drawings';
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 
 import type { Backend } from '@/server/backend';
-import type { Database } from '@/server/platform/database/database';
-import { demoDir } from '@/server/platform/process/builtDir';
-import type { Log } from '@/server/platform/process/log';
 import type { FolderPlan, ProgramContent } from '@/server/modules/program/folder/content';
 import { readFolder } from '@/server/modules/program/folder/format/folder';
 import { listFiles } from '@/server/modules/program/folder/format/listFiles';
 import { readPlans } from '@/server/modules/program/folder/format/planFiles';
 import { Problems } from '@/server/modules/program/folder/format/problems';
 import { importContent } from '@/server/modules/program/folder/importContent';
+import type { Database } from '@/server/platform/database/database';
+import { demoDir } from '@/server/platform/process/builtDir';
+import type { Log } from '@/server/platform/process/log';
 
 /** Whether a program was imported before the first start. It is not mixed with the demo's. */
 async function hasProgram(db: Database) {

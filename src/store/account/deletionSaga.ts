@@ -6,9 +6,9 @@ import { deletionRedirectMs } from '@/contract/people/user';
 
 import { ask } from '@/store/confirm/confirmSaga';
 import { callTo } from '@/store/confirm/questions';
+import type { SagaDeps } from '@/store/sagaDeps';
 import { endSession } from '@/store/session/endSession';
 import { selectToken, sessionEnded } from '@/store/session/sessionSlice';
-import type { SagaDeps } from '@/store/sagaDeps';
 import { accountDeleted, deletionAsked } from './userSlice';
 
 /** Deletes the account: two warnings, the call, a pause to read the outcome, then sign-out. */

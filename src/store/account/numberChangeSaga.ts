@@ -3,10 +3,9 @@ import { call, delay, put, race, select, take } from 'typed-redux-saga';
 import { isSilent } from '@/api/core/failure';
 import { userApi } from '@/api/user';
 import { isCode, isContact, lastTenDigits } from '@/contract/patterns';
-import { announce } from '@/ui/announce/announce';
-
 import { request } from '@/store/request';
 import { selectUser, sessionEnded } from '@/store/session/sessionSlice';
+import { announce } from '@/ui/announce/announce';
 import {
   changesSaved,
   codeAskedAgain,

@@ -1,10 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-
-import { tokenInMeta } from '@/api/core/requestArgs';
 import { proofSettled, proofWanted } from '@/api/core/proofRetry';
+import { tokenInMeta } from '@/api/core/requestArgs';
 import { userApi } from '@/api/user';
 import { nextCodeMs } from '@/contract/people/codes';
-import { questions, type Question, type QuestionKind } from '@/store/confirm/questions';
+import { type Question, type QuestionKind, questions } from '@/store/confirm/questions';
 
 export type Answer = { kind: QuestionKind; answer: 'yes' | 'no' };
 

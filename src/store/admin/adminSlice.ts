@@ -1,9 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-
-import type { NotificationSending } from '@/api/notifications';
 import { uploadEnded, uploadProgressed } from '@/api/core/uploadProgress';
+import type { NotificationSending } from '@/api/notifications';
 
-import { importedOf, isImportAnswered, noImport, type Imported } from './imported';
+import { type Imported, importedOf, isImportAnswered, noImport } from './imported';
 
 export type Upload = { key: string; loaded: number; total: number; share: number };
 

@@ -1,7 +1,7 @@
-import { isFulfilled, type Action, type PayloadAction } from '@reduxjs/toolkit';
+import { type Action, isFulfilled, type PayloadAction } from '@reduxjs/toolkit';
 
 import type { UploadResult } from '@/api/admin/people/spreadsheets';
-import type { IgnoredRecord, ImportedRecord, ImportErrors } from '@/contract/people/importFile';
+import type { IgnoredRecord, ImportErrors, ImportedRecord } from '@/contract/people/importFile';
 
 /** The result of the last import, kept across reloads. */
 export type Imported = {

@@ -1,22 +1,21 @@
-import { call, delay, put, race, select, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { call, delay, put, race, type SagaGenerator, select, take, takeLeading } from 'typed-redux-saga';
 
 import { releaseFile } from '@/api/core/fileStorage';
 import { notificationsApi } from '@/api/notifications';
 import { sendCountdownSeconds } from '@/contract/messages/notification';
+import { request } from '@/store/request';
+import { sessionEnded } from '@/store/session/sessionSlice';
 import { toast } from '@/ui/toast/toast';
-
 import {
   secondsCounted,
   selectSending,
   sendAsked,
-  sendStarted,
   sendCancelled,
   sendEnded,
   sendHeld,
   sendResumed,
+  sendStarted,
 } from './adminSlice';
-import { request } from '@/store/request';
-import { sessionEnded } from '@/store/session/sessionSlice';
 
 const { sendNotification } = notificationsApi.endpoints;
 const secondMs = 1000;

@@ -1,8 +1,8 @@
 import {
-  importRowsKept,
   type IgnoredRecord,
   type ImportErrors,
   type InvalidRecord,
+  importRowsKept,
 } from '@/contract/people/importFile';
 
 import type { Imported } from './imported';

@@ -1,4 +1,4 @@
-import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, delay, put, race, type SagaGenerator, select, take } from 'typed-redux-saga';
 
 import { userApi } from '@/api/user';
 import { texts } from '@/contract/texts';

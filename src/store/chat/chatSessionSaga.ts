@@ -1,13 +1,13 @@
 import { buffers, eventChannel } from 'redux-saga';
-import { call, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, fork, put, type SagaGenerator, select, take } from 'typed-redux-saga';
 
 import type { Saga, SagaDeps } from '@/store/sagaDeps';
 import { chime } from '@/ui/announce/chime';
 
-import { pageChanged, selectSenderId, type PageChange } from './chatSlice';
+import { type PageChange, pageChanged, selectSenderId } from './chatSlice';
 import { openChatSocket } from './chatSocket';
 import { chatUsersSaga } from './chatUsersSaga';
-import { connectionSaga, type ConnectionDeps } from './connectionSaga';
+import { type ConnectionDeps, connectionSaga } from './connectionSaga';
 import { endConversationSaga } from './conversationSaga';
 import { historySaga } from './historySaga';
 import { announcementSaga } from './incomingSaga';

@@ -1,10 +1,10 @@
-import { createSelector, createSlice, type Action, type PayloadAction } from '@reduxjs/toolkit';
+import { type Action, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import { freshKey } from '@/api/core/callKeys';
-import { adminSenderId, groupKey, isSameGroup } from '@/contract/messages/chat';
 import type { Id } from '@/contract/id';
+import { adminSenderId, groupKey, isSameGroup } from '@/contract/messages/chat';
 
-import { sessionBegan, type Session } from '@/store/session/sessionSlice';
+import { type Session, sessionBegan } from '@/store/session/sessionSlice';
 
 /** A message that is not in the history yet. */
 export type OutboxMessage = {

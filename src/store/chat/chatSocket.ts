@@ -1,18 +1,17 @@
 import { buffers, channel } from 'redux-saga';
 import { io, type Socket } from 'socket.io-client';
-
-import { chatType } from '@/contract/messages/chat';
 import type { Id } from '@/contract/id';
+import { chatType } from '@/contract/messages/chat';
 import {
-  refusals,
-  socketEvents,
   type ClientEvents,
   type Ended,
   type Join,
   type Read,
   type Received,
+  refusals,
   type SendReceipt,
   type ServerEvents,
+  socketEvents,
   type Unread,
 } from '@/contract/messages/socket';
 

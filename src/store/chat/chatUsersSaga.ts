@@ -1,14 +1,13 @@
 import { createAction } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
-import { actionChannel, delay, put, select, take, type SagaGenerator } from 'typed-redux-saga';
-
-import { api } from '@/api/core/api';
+import { actionChannel, delay, put, type SagaGenerator, select, take } from 'typed-redux-saga';
 import { chatApi } from '@/api/chat';
-import { adminSenderId, groupNameOf, isSameGroup, type ChatUser } from '@/contract/messages/chat';
-import { sameId, type Id } from '@/contract/id';
+import { api } from '@/api/core/api';
+import { type Id, sameId } from '@/contract/id';
+import { adminSenderId, type ChatUser, groupNameOf, isSameGroup } from '@/contract/messages/chat';
 import type { Received } from '@/contract/messages/socket';
-import type { RootState } from '@/store/rootReducer';
 import { putThunk } from '@/store/request';
+import type { RootState } from '@/store/rootReducer';
 
 import { selectActiveConversation } from './chatSlice';
 

@@ -1,8 +1,7 @@
-import { call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-
+import { call, delay, fork, put, race, type SagaGenerator, select, take } from 'typed-redux-saga';
+import { chatApi } from '@/api/chat';
 import type { SiteConfig } from '@/contract/config';
 import type { Id } from '@/contract/id';
-import { chatApi } from '@/api/chat';
 import { adminSenderId, firstChatPage, groupNameWith } from '@/contract/messages/chat';
 import { refusals } from '@/contract/messages/socket';
 import { request } from '@/store/request';
@@ -19,9 +18,9 @@ import {
   reconnectAsked,
   selectActiveConversation,
 } from './chatSlice';
-import { attemptsAfter, isNetworkBlocking, isPollingRefused, nextTransport, noAttempts } from './failedAttempts';
-import { openSocketChannel, type Handshake, type OpenSocket, type Transport } from './chatSocket';
+import { type Handshake, type OpenSocket, openSocketChannel, type Transport } from './chatSocket';
 import { conversationSaga } from './conversationSaga';
+import { attemptsAfter, isNetworkBlocking, isPollingRefused, nextTransport, noAttempts } from './failedAttempts';
 import { historiesOutdated } from './historySaga';
 import { incomingSaga, type SocketEnd } from './incomingSaga';
 import { outboxSaga } from './outboxSaga';

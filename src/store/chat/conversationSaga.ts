@@ -5,11 +5,11 @@ import {
   fork,
   put,
   race,
+  type SagaGenerator,
   select,
   take,
   takeEvery,
   takeLeading,
-  type SagaGenerator,
 } from 'typed-redux-saga';
 
 import { chatApi } from '@/api/chat';

@@ -1,9 +1,10 @@
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
-import { buffers, channel, type Channel } from 'redux-saga';
-import { actionChannel, call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { buffers, type Channel, channel } from 'redux-saga';
+import { actionChannel, call, delay, fork, put, race, type SagaGenerator, select, take } from 'typed-redux-saga';
 
 import { chatApi } from '@/api/chat';
 import {
+  type CachedConversation,
   emptied,
   isHistoryRead,
   isNumbered,
@@ -13,10 +14,9 @@ import {
   replaceHistory,
   rereadHistory,
   selectCachedConversations,
-  type CachedConversation,
 } from '@/api/chatHistory';
 import { api } from '@/api/core/api';
-import { isSilent, type CallError } from '@/api/core/failure';
+import { type CallError, isSilent } from '@/api/core/failure';
 import { groupKey, type History } from '@/contract/messages/chat';
 import { putThunk, request } from '@/store/request';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
@@ -33,12 +33,12 @@ import {
 import {
   addContiguous,
   addFetched,
+  type ReceivedMessage,
   settleOutbox,
   sortReceived,
-  trackOf,
-  type ReceivedMessage,
   type Track,
   type Tracks,
+  trackOf,
 } from './historyUpdates';
 
 /** Messages arrived over the socket: received, or acknowledged as stored. */

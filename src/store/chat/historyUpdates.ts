@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, type SagaGenerator, select } from 'typed-redux-saga';
 
 import {
   appendToHistory,
@@ -10,17 +10,17 @@ import {
   newerThan,
   selectCachedConversations,
 } from '@/api/chatHistory';
-import { sameId, type Id } from '@/contract/id';
+import { type Id, sameId } from '@/contract/id';
 import { groupKey, isSameGroup, type Message } from '@/contract/messages/chat';
 import type { Read } from '@/contract/messages/socket';
 import { putThunk } from '@/store/request';
 
 import {
   messagesDelivered,
+  type OutboxMessage,
   selectOutbox,
   selectSenderId,
   selectVisibleConversation,
-  type OutboxMessage,
 } from './chatSlice';
 
 /** Messages of the other person arrived while the conversation was visible. */

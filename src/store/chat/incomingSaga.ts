@@ -1,19 +1,19 @@
 import { createAction } from '@reduxjs/toolkit';
 import { buffers, type Channel, type Task } from 'redux-saga';
-import { actionChannel, call, cancel, delay, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { actionChannel, call, cancel, delay, fork, put, type SagaGenerator, select, take } from 'typed-redux-saga';
 
 import { chatApi } from '@/api/chat';
 import { api } from '@/api/core/api';
 import { changedElsewhere } from '@/api/core/freshReads';
-import { sameId, type Id } from '@/contract/id';
-import { adminSenderId, firstChatPage, isSameGroup, type ChatUser } from '@/contract/messages/chat';
+import { type Id, sameId } from '@/contract/id';
+import { adminSenderId, type ChatUser, firstChatPage, isSameGroup } from '@/contract/messages/chat';
 import { readPush, unreadablePush } from '@/contract/messages/push';
-import { listSubjects, type ListSubject, type Received, type Unread } from '@/contract/messages/socket';
+import { type ListSubject, listSubjects, type Received, type Unread } from '@/contract/messages/socket';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import type { Navigate } from '@/store/navigation';
-import { putThunk, request } from '@/store/request';
 import { pushReceived } from '@/store/push/pushReceived';
+import { putThunk, request } from '@/store/request';
 import { selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
 import { toast } from '@/ui/toast/toast';
 

@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, delay, fork, put, race, type SagaGenerator, select, take } from 'typed-redux-saga';
 
 import { newestOf, rereadHistory, selectCachedConversations } from '@/api/chatHistory';
 import type { Id } from '@/contract/id';
@@ -16,11 +16,11 @@ import {
   messageFailed,
   messagesDelivered,
   messageWritten,
+  type OutboxMessage,
   receiptsNoticed,
   retryAsked,
   selectHasReceipts,
   selectOutbox,
-  type OutboxMessage,
 } from './chatSlice';
 import type { ChatSocket, OutgoingMessage } from './chatSocket';
 import { historiesOutdated, messagesReceived } from './historySaga';

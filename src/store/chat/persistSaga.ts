@@ -1,22 +1,21 @@
-import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
-
+import { call, put, type SagaGenerator, select, take } from 'typed-redux-saga';
+import type { SagaDeps } from '@/store/sagaDeps';
+import { selectToken, tokenReplaced } from '@/store/session/sessionSlice';
 import {
+  chatRestored,
   discardAsked,
   draftChanged,
   messageAccepted,
+  messageEmitted,
   messageFailed,
   messagesDelivered,
-  messageEmitted,
   messageWritten,
-  chatRestored,
+  type OutboxMessage,
+  type PersistedChat,
   retryAsked,
   selectDrafts,
   selectOutbox,
-  type PersistedChat,
-  type OutboxMessage,
 } from './chatSlice';
-import { selectToken, tokenReplaced } from '@/store/session/sessionSlice';
-import type { SagaDeps } from '@/store/sagaDeps';
 
 /** The stored chat with its owner: the session, and the person's id if known. */
 type StoredChat = PersistedChat & { session: string; who: string | null };

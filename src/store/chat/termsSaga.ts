@@ -1,15 +1,15 @@
 import { eventChannel } from 'redux-saga';
-import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, race, type SagaGenerator, select, take } from 'typed-redux-saga';
 
 import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
 import { answered } from '@/store/account/userSlice';
 import { ask } from '@/store/confirm/confirmSaga';
 import { callTo, termsAddress } from '@/store/confirm/questions';
-import { chatAsked, chatOpened, openingCancelled, selectOpeningWith } from './chatSlice';
 import { goTo } from '@/store/navigation';
-import { selectUser } from '@/store/session/sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
+import { selectUser } from '@/store/session/sessionSlice';
+import { chatAsked, chatOpened, openingCancelled, selectOpeningWith } from './chatSlice';
 
 const { markTermCondition } = userApi.endpoints;
 

@@ -1,16 +1,15 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, put, race, select, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { call, put, race, type SagaGenerator, select, take, takeLeading } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
 import { texts } from '@/contract/texts';
-import { toast } from '@/ui/toast/toast';
-
 import { answered, asked, carriedOut, selectQuestions } from '@/store/account/userSlice';
 import { request } from '@/store/request';
-import { sessionEnded } from '@/store/session/sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
+import { sessionEnded } from '@/store/session/sessionSlice';
+import { toast } from '@/ui/toast/toast';
 
-import { onYes, questions, type Question, type QuestionKind } from './questions';
+import { onYes, type Question, type QuestionKind, questions } from './questions';
 
 type Callable = { initiate: (arg: unknown) => Parameters<typeof request<unknown>>[0] };
 

@@ -3,7 +3,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { formatDay } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
-import { endAsked, type ActiveConversation } from '@/store/chat/chatSlice';
+import { type ActiveConversation, endAsked } from '@/store/chat/chatSlice';
 
 export type QuestionTexts = {
   title?: string;

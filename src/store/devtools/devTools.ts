@@ -1,5 +1,5 @@
-import { isPlainObject, type Action, type StoreEnhancer, type UnknownAction } from '@reduxjs/toolkit';
-import { instrument, type InstrumentExt, type LiftedAction, type LiftedState } from '@redux-devtools/instrument';
+import { type InstrumentExt, instrument, type LiftedAction, type LiftedState } from '@redux-devtools/instrument';
+import { type Action, isPlainObject, type StoreEnhancer, type UnknownAction } from '@reduxjs/toolkit';
 
 import { redact } from './redact';
 

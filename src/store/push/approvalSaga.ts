@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { buffers, channel, type Channel } from 'redux-saga';
+import { buffers, type Channel, channel } from 'redux-saga';
 import {
   actionChannel,
   call,
@@ -8,10 +8,10 @@ import {
   fork,
   put,
   race,
+  type SagaGenerator,
   select,
   take,
   takeEvery,
-  type SagaGenerator,
 } from 'typed-redux-saga';
 
 import { isCallError, isRefusal } from '@/api/core/failure';
@@ -20,7 +20,7 @@ import type { Decision } from '@/contract/people/user';
 import { request } from '@/store/request';
 import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
-import { makeRequestQueue, type RequestQueue, type Request } from './requestQueue';
+import { makeRequestQueue, type Request, type RequestQueue } from './requestQueue';
 import { hideRequests, showRequests } from './requestToast';
 
 /** A request for approval arrived. */

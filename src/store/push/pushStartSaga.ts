@@ -1,8 +1,7 @@
 import { buffers } from 'redux-saga';
-import { actionChannel, call, flush, race, select, take, type SagaGenerator } from 'typed-redux-saga';
-
-import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+import { actionChannel, call, flush, race, type SagaGenerator, select, take } from 'typed-redux-saga';
 import type { SagaDeps } from '@/store/sagaDeps';
+import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
 import { pushReceived } from './pushReceived';
 

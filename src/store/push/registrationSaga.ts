@@ -1,14 +1,14 @@
 import type { Action } from '@reduxjs/toolkit';
-import { call, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, race, type SagaGenerator, select, take } from 'typed-redux-saga';
 
 import { userApi } from '@/api/user';
 import { deviceTokenLifeMs } from '@/contract/storageKeys';
 import { request } from '@/store/request';
-import { selectIsAdmin, selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
+import { selectIsAdmin, selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
 import { unsubscribe } from './browserPush';
-import { makePushFailureLog, type LogPushFailure } from './logPushFailure';
+import { type LogPushFailure, makePushFailureLog } from './logPushFailure';
 import { messagingToken } from './messagingToken';
 
 const { updateDeviceData } = userApi.endpoints;

@@ -1,9 +1,8 @@
 import { useRef } from 'react';
-
-import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useGetPendingRequestsQuery } from '@/api/approvals';
 import { useVerifyNotificationMutation } from '@/api/user';
 import { formatDay } from '@/contract/format';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { requestsHeading } from './requestsHeading';
 

@@ -1,13 +1,13 @@
 import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
-import { effectTypes } from 'redux-saga/effects';
 import type { EffectMiddleware } from 'redux-saga';
+import { effectTypes } from 'redux-saga/effects';
 
 import { storageKeys, tabKey } from '@/contract/storageKeys';
 import type { SagaDeps } from '@/store/sagaDeps';
 
 import { makePseudonyms } from './pseudonyms';
-import { failureOf, isCut, slicesOf, valueOf, type RecordedEvent, type Recording, type Stored } from './recording';
-import { watchedDeps, watchedStorage, type ChatParts, type RecordingSink } from './watchedDeps';
+import { failureOf, isCut, type RecordedEvent, type Recording, type Stored, slicesOf, valueOf } from './recording';
+import { type ChatParts, type RecordingSink, watchedDeps, watchedStorage } from './watchedDeps';
 
 type Slices = Parameters<typeof slicesOf>[0];
 type Timeless<Of> = Of extends RecordedEvent ? Omit<Of, 't'> : never;

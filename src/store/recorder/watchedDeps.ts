@@ -1,7 +1,7 @@
 import type { ChatDeps } from '@/store/chat/chatSessionSaga';
 import type { Saga, SagaDeps } from '@/store/sagaDeps';
 
-import { failureOf, valueOf, type ExternalEvent, type Outcome } from './recording';
+import { type ExternalEvent, failureOf, type Outcome, valueOf } from './recording';
 
 /** Records what passes between the sagas and the outside. */
 export type RecordingSink = {

@@ -1,9 +1,9 @@
 import { countryCode } from '@/contract/patterns';
-import { storageKeys, tabKey, type StorageKey } from '@/contract/storageKeys';
+import { type StorageKey, storageKeys, tabKey } from '@/contract/storageKeys';
 
-import { noImport, type Imported } from '@/store/admin/imported';
+import { type Imported, noImport } from '@/store/admin/imported';
 import { readErrors, readRows, readTotals } from '@/store/admin/storedImport';
-import { noSession, type AdminKind, type Session } from './sessionSlice';
+import { type AdminKind, noSession, type Session } from './sessionSlice';
 import { openRenewals, type SessionEnd } from './tabs';
 
 /** A token must be valid in a header. */

@@ -1,8 +1,8 @@
 import { call, delay, put, select } from 'typed-redux-saga';
 
 import { goTo } from '@/store/navigation';
-import { selectIsSignedIn, selectPending, selectToken, sessionEnded, type EndReason } from './sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
+import { type EndReason, selectIsSignedIn, selectPending, selectToken, sessionEnded } from './sessionSlice';
 
 const pollMs = 50;
 const maxSignInMs = 10_000;

@@ -3,10 +3,9 @@ import { call, put, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
 import { releaseAllFiles } from '@/api/core/fileStorage';
-import { dropForms } from '@/ui/forms/keptForms';
-
-import { adminPageOpened, sessionEnded } from './sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
+import { dropForms } from '@/ui/forms/keptForms';
+import { adminPageOpened, sessionEnded } from './sessionSlice';
 
 /** Clears the API cache, calls in flight and stored files, so that the next person sees nothing of the previous one. */
 export function* endingSaga({ calls }: SagaDeps, missed: readonly Action[] = []) {

@@ -1,15 +1,14 @@
-import { isAnyOf, isRejected, type Action } from '@reduxjs/toolkit';
+import { type Action, isAnyOf, isRejected } from '@reduxjs/toolkit';
 import { call, delay, race, take } from 'typed-redux-saga';
 
 import { isCallError } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import { expiryRedirectMs, texts } from '@/contract/texts';
+import { idledOut } from '@/store/account/userSlice';
+import type { SagaDeps } from '@/store/sagaDeps';
 import { toast } from '@/ui/toast/toast';
-
 import { endSession } from './endSession';
 import { pendingBegan, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
-import type { SagaDeps } from '@/store/sagaDeps';
-import { idledOut } from '@/store/account/userSlice';
 
 /** A refused token, or an idle timeout. */
 const isExpiry = (action: Action) =>

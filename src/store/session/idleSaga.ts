@@ -1,15 +1,14 @@
 import { buffers, eventChannel } from 'redux-saga';
-import { call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+import { call, delay, fork, put, race, type SagaGenerator, select, take } from 'typed-redux-saga';
 
 import type { InFlightCalls } from '@/api/core/inFlightCalls';
 import { sessionApi } from '@/api/session';
 import { idleWarningMs } from '@/contract/people/idle';
-
-import { request } from '@/store/request';
-import { selectAdminKind, selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
-import type { SagaDeps } from '@/store/sagaDeps';
-import { openTabs, type Tabs } from './tabs';
 import { idledOut, idleEndMoved, selectIdleEnd } from '@/store/account/userSlice';
+import { request } from '@/store/request';
+import type { SagaDeps } from '@/store/sagaDeps';
+import { selectAdminKind, selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
+import { openTabs, type Tabs } from './tabs';
 
 const { extendSession } = sessionApi.endpoints;
 

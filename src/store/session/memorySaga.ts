@@ -1,26 +1,24 @@
 import type { Action } from '@reduxjs/toolkit';
 import { eventChannel } from 'redux-saga';
 import { call, fork, put, select, take, takeEvery } from 'typed-redux-saga';
-
-import { maskedSsn } from '@/contract/patterns';
 import { pages } from '@/contract/pages';
-
+import { maskedSsn } from '@/contract/patterns';
+import { idledOut, selectIdleEnd } from '@/store/account/userSlice';
 import { selectImport } from '@/store/admin/adminSlice';
-import type { ElsewhereChange } from './browserMemory';
-import { chatOpened, selectUnread, unreadCounted } from '@/store/chat/chatSlice';
 import { isImportAnswered } from '@/store/admin/imported';
+import { chatOpened, selectUnread, unreadCounted } from '@/store/chat/chatSlice';
+import type { SagaDeps } from '@/store/sagaDeps';
+import type { ElsewhereChange } from './browserMemory';
 import { endSession } from './endSession';
 import {
+  type EndReason,
   selectAdminKind,
   selectIsSignedIn,
   sessionBegan,
   sessionEnded,
   tokenReplaced,
-  type EndReason,
 } from './sessionSlice';
 import type { SessionEnd } from './tabs';
-import type { SagaDeps } from '@/store/sagaDeps';
-import { idledOut, selectIdleEnd } from '@/store/account/userSlice';
 
 /** Keeps the browser's storage and the other tabs in sync with the session. */
 export function* memorySaga(deps: SagaDeps, missed: readonly Action[] = []) {

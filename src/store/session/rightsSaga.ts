@@ -1,5 +1,5 @@
-import { isRejected, type Action } from '@reduxjs/toolkit';
-import { put, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { type Action, isRejected } from '@reduxjs/toolkit';
+import { put, type SagaGenerator, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
 import { isCallError } from '@/api/core/failure';

@@ -1,23 +1,24 @@
 import { call, put, race, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
-
+import { meApi } from '@/api/administration/me';
 import { api } from '@/api/core/api';
 import { factorFoundMissing } from '@/api/core/proofRetry';
 import { tokenInMeta } from '@/api/core/requestArgs';
-import { meApi } from '@/api/administration/me';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
-import { isClosed, type ClosedAccount } from '@/contract/people/session';
+import { type ClosedAccount, isClosed } from '@/contract/people/session';
 import { isFactorWanted } from '@/contract/signIn/secondFactor';
-
+import { numberChangeEnded, selectNumberChange } from '@/store/account/userSlice';
 import { ask } from '@/store/confirm/confirmSaga';
 import { callTo } from '@/store/confirm/questions';
 import { goTo } from '@/store/navigation';
+import type { SagaDeps } from '@/store/sagaDeps';
 import { pageAfterSignIn } from './pageAfterSignIn';
 import { consoleId } from './returnTo';
 import {
   pendingBegan,
   pendingEnded,
+  type SessionBegan,
   selectAdminKind,
   selectIsSignedIn,
   selectPending,
@@ -25,10 +26,7 @@ import {
   sessionBegan,
   sessionEnded,
   tokenReplaced,
-  type SessionBegan,
 } from './sessionSlice';
-import type { SagaDeps } from '@/store/sagaDeps';
-import { numberChangeEnded, selectNumberChange } from '@/store/account/userSlice';
 
 const { signIn, signUp, verifyCode, keepAccount, forgotPassword, updateNewPassword, refreshToken } =
   sessionApi.endpoints;

@@ -1,12 +1,11 @@
-import { race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+import { race, type SagaGenerator, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
 
 import { sessionApi } from '@/api/session';
 import { pages } from '@/contract/pages';
-
-import { endSession } from './endSession';
 import { request } from '@/store/request';
-import { selectAdminKind, selectToken, sessionEnded, signOutAsked, tokenReplaced } from './sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
+import { endSession } from './endSession';
+import { selectAdminKind, selectToken, sessionEnded, signOutAsked, tokenReplaced } from './sessionSlice';
 
 const { signOut } = sessionApi.endpoints;
 

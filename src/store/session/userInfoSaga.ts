@@ -4,8 +4,9 @@ import { isCallError, isRefusal, isSilent } from '@/api/core/failure';
 import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
+import { putThunk } from '@/store/request';
+import type { SagaDeps } from '@/store/sagaDeps';
 import { toast } from '@/ui/toast/toast';
-
 import { endSession } from './endSession';
 import {
   memberPageOpened,
@@ -15,8 +16,6 @@ import {
   sessionBegan,
   sessionEnded,
 } from './sessionSlice';
-import type { SagaDeps } from '@/store/sagaDeps';
-import { putThunk } from '@/store/request';
 
 const { getUserInfo } = userApi.endpoints;
 

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
-
-import { onAnnounced } from './announce';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import { onAnnounced } from './announce';
 
 type Announcement = { id: number; text: string };
 

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useId, type ReactNode } from 'react';
-
-import { Popup } from './Popup';
+import { type ReactNode, useId } from 'react';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { UploadBar } from '@/ui/fields/UploadBar';
 import { Form } from '@/ui/forms/Form';
+import { Popup } from './Popup';
 
 type Props = {
   title: string;

@@ -2,15 +2,14 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import { type Editor } from '@tiptap/core';
 import type { SelectionBookmark } from '@tiptap/pm/state';
-import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { MediaBlock } from '@/contract/richText/document';
 import { KeysPopup } from '@/ui/dialogs/KeysPopup';
-
-import { mediaOf, nodesOf } from './editorDocument';
-import { editorStyles } from './editorStyles';
 import { CaptionPopup, LinkPopup, NewTablePopup } from './EditorPopups';
 import { EditorToolbar } from './EditorToolbar';
+import { mediaOf, nodesOf } from './editorDocument';
+import { editorStyles } from './editorStyles';
 import { type EditorPopup, editorTools, namedKeys, otherKeys } from './editorTools';
 import { insertBlock } from './insertBlock';
 import { TableMenu } from './TableMenu';

@@ -4,8 +4,8 @@ import {
   type ListItem,
   type MediaBlock,
   type RichText,
-  richTextLimits,
   type Run,
+  richTextLimits,
   type Table,
 } from '@/contract/richText/document';
 import { normalize } from '@/contract/richText/normalize';

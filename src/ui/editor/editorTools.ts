@@ -1,3 +1,4 @@
+import MediaIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import FormatBoldIcon from '@mui/icons-material/FormatBold';
 import FormatIndentDecreaseIcon from '@mui/icons-material/FormatIndentDecrease';
 import FormatIndentIncreaseIcon from '@mui/icons-material/FormatIndentIncrease';
@@ -5,7 +6,6 @@ import FormatItalicIcon from '@mui/icons-material/FormatItalic';
 import FormatListBulletedIcon from '@mui/icons-material/FormatListBulleted';
 import FormatListNumberedIcon from '@mui/icons-material/FormatListNumbered';
 import InsertLinkIcon from '@mui/icons-material/InsertLink';
-import MediaIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import RedoIcon from '@mui/icons-material/Redo';
 import TableIcon from '@mui/icons-material/TableChartOutlined';
 import UndoIcon from '@mui/icons-material/Undo';

@@ -1,7 +1,6 @@
 import { type Editor, getMarkRange } from '@tiptap/core';
-
-import { safeAddress } from '@/contract/webAddress';
 import { richTextLimits } from '@/contract/richText/document';
+import { safeAddress } from '@/contract/webAddress';
 
 /** The link at the selection, or else the selected text. */
 function placeOf({ state, schema }: Editor) {

@@ -1,5 +1,5 @@
-import type { EditorView } from '@tiptap/pm/view';
 import { Fragment, Slice } from '@tiptap/pm/model';
+import type { EditorView } from '@tiptap/pm/view';
 
 import { type Block, type RichText, TextProblem } from '@/contract/richText/document';
 import { type HtmlChange, plainParagraphs } from '@/contract/richText/fromHtml';

@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
 import {
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
   type ClipboardEvent,
   type InputEvent,
   type KeyboardEvent,
   type PointerEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
 } from 'react';
 
 import { codeLength } from '@/contract/patterns';
 
-import { boxesOf, erased, written, type CodeEdit } from './codeEditing';
+import { boxesOf, type CodeEdit, erased, written } from './codeEditing';
 import { box, field, frame } from './codeInputStyles';
 
 type Props = {

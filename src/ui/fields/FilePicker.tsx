@@ -2,7 +2,7 @@ import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 import { fileSize } from '@/ui/files/fileSize';
 import { hintFor } from '@/ui/files/spreadsheetHint';

@@ -2,7 +2,7 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId, type HTMLInputTypeAttribute, type InputHTMLAttributes, type ReactNode } from 'react';
+import { type HTMLInputTypeAttribute, type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
 import { FormattedText } from '@/ui/text/FormattedText';
 

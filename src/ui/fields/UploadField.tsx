@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormLabel from '@mui/material/FormLabel';
-import { useCallback, useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 
 import { acceptOf, megabyte } from '@/contract/files';
 import { mediaAddress } from '@/contract/webAddress';

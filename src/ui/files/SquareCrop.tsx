@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import Cropper, { type Area, type MediaSize, type Point, type Size } from 'react-easy-crop';
 
 /** The selected square, in percent of the picture and in the picture's own pixels. */

@@ -1,4 +1,4 @@
-import { extensionOf, megabyte, uploadKinds, type UploadKind } from '@/contract/files';
+import { extensionOf, megabyte, type UploadKind, uploadKinds } from '@/contract/files';
 
 /** A kind of file that a field accepts; `limit` in bytes. */
 export type UploadRule = { name: string; extensions: readonly string[]; types: readonly string[]; limit: number };

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type Dispatch, type SetStateAction } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
 
 /** The current input of the forms on screen, by the name of each value. */
 const open = new Map<string, () => unknown>();

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useEffectEvent, type RefObject } from 'react';
+import { type RefObject, useContext, useEffect, useEffectEvent } from 'react';
 import {
   NavigationType,
   UNSAFE_NavigationContext as RouterContext,

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
 /** Returns the focus to its previous place when the focused part of the page is removed. */
 export function useReturnFocus(frame: RefObject<HTMLElement | null>, onReturn: () => void) {

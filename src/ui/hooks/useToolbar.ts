@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 
 /** A toolbar is one tab stop: the arrow keys, Home and End move between the tools. */
 export function useToolbar() {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useId, useRef, type MouseEvent } from 'react';
+import { type MouseEvent, useId, useRef } from 'react';
 
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 

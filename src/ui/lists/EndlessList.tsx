@@ -4,21 +4,21 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import {
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
   type MouseEvent,
   type ReactNode,
   type Ref,
   type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
 } from 'react';
 
 import { formatCount } from '@/contract/format';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { EndlessRows } from './EndlessRows';
-import { useInfiniteList, type InfiniteListState } from './useInfiniteList';
+import { type InfiniteListState, useInfiniteList } from './useInfiniteList';
 
 type Props<Row> = {
   /** The accessible name of the list. */

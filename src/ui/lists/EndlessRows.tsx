@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
-import { memo, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { memo, type ReactNode, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } from 'virtua';
+import { type CacheSnapshot, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 
 import { clickableRow } from './clickableRow';
 

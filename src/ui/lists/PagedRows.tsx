@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { counted } from '@/contract/format';
 import { Section } from '@/ui/page/Section';

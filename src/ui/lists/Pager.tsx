@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { memo, useEffect, useEffectEvent, useRef, type SyntheticEvent } from 'react';
+import { memo, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 
 import { formatCount } from '@/contract/format';
 

@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-
-import { StormDrawing } from './drawings';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { FormattedText } from '@/ui/text/FormattedText';
+import { StormDrawing } from './drawings';
 
 type Props = { text: string; onRetry?: () => void };
 

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-
-import { useSiteConfig } from './siteConfig';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import { useSiteConfig } from './siteConfig';
 
 type Props = {
   /** Draws mark and name in the text color, for colored backgrounds. */

@@ -2,10 +2,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-
+import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { StormDrawing } from './drawings';
 import type { MissingPart } from './lazyPart';
-import { useIsOnline } from '@/ui/hooks/useIsOnline';
 
 const firstRetryMs = 1000;
 const maxPauseMs = 30_000;

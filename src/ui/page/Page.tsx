@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { usePageFocus } from '@/ui/hooks/usePageFocus';
 import { belowAction } from '@/ui/toast/toastPlace';

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { useHref, useLinkClickHandler, type To } from 'react-router-dom';
+import { type To, useHref, useLinkClickHandler } from 'react-router-dom';
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { to: To; replace?: boolean; state?: unknown };
 

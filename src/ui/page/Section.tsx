@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useId, type ReactNode, type RefObject } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 
 import { formatCount } from '@/contract/format';
 

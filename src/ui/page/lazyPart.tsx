@@ -1,4 +1,4 @@
-import { lazy, useCallback, useEffect, useState, type ComponentType } from 'react';
+import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
 
 /** The props of the component shown when a part could not be loaded. */
 export type MissingPart = {

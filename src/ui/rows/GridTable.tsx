@@ -1,14 +1,14 @@
 import { DataGrid, type GridColDef } from '@mui/x-data-grid';
-import { useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 
 import { usePageNonce } from '@/ui/theme/pageNonce';
 
 import {
+  type Column,
   cellPadding,
   edgePadding,
   headingHeight,
   rowHeight,
-  type Column,
   type TableProps,
   type TableRow,
 } from './columns';

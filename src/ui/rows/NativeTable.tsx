@@ -1,21 +1,20 @@
 import { styled } from '@mui/material/styles';
-import { memo, useRef, type ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
-
+import { cellStyles } from './cellStyles';
 import {
+  type Column,
   cellPadding,
   closePadding,
   edgePadding,
   headingHeight,
   rowHeight,
   rowLinkMark,
-  type Column,
   type TableProps,
   type TableRow,
 } from './columns';
-import { cellStyles } from './cellStyles';
 import { textOf } from './textOf';
 
 /** Converts pixels to rem, so that the table scales with the text. */

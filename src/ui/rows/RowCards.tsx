@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
-import { Fragment, memo, Suspense, useRef, type ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
+import { Fragment, memo, type ReactNode, Suspense, useRef } from 'react';
 
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { lazyPart } from '@/ui/page/lazyPart';
-
-import type { Column, TableProps, TableRow } from './columns';
 import { cellStyles } from './cellStyles';
+import type { Column, TableProps, TableRow } from './columns';
 import { textOf } from './textOf';
 
 /** Loaded only on phones; if it fails to load, the cards have no sorting. */

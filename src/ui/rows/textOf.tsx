@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { rowLinkMark, type Column } from './columns';
+import { type Column, rowLinkMark } from './columns';
 
 /** The text of a cell, as a link where its column has one. */
 export const textOf = <Row,>({ text, href }: Column<Row>, row: Row): ReactNode =>

@@ -1,5 +1,5 @@
 import { DndContext, PointerSensor, useDraggable, useSensor, useSensors } from '@dnd-kit/core';
-import { useImperativeHandle, useRef, type ComponentProps, type PointerEvent, type ReactNode, type Ref } from 'react';
+import { type ComponentProps, type PointerEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
 
 /** A press becomes a drag after a few pixels, so that a tap on the handle stays a tap. */
 const sensorOptions = { activationConstraint: { distance: 4 } };

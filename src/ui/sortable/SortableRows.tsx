@@ -1,28 +1,27 @@
 import {
+  type KeyboardEvent,
+  type MouseEvent,
   memo,
+  type ReactNode,
   Suspense,
   useCallback,
   useDeferredValue,
   useMemo,
   useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
 } from 'react';
-
-import { sameId, type Id } from '@/contract/id';
 import { moveAndRenumber } from '@/contract/content/sequence';
 import { counted } from '@/contract/format';
+import { type Id, sameId } from '@/contract/id';
 import { announce } from '@/ui/announce/announce';
-import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { lazyPart } from '@/ui/page/lazyPart';
 
 import type { RowAction, SortableColumn, SortableRecord } from './columns';
 import { DragTable } from './DragTable';
 import { RowGroup } from './RowGroup';
 import { inGroups, kept } from './rowGroups';
-import { useOptimisticOrder } from './useOptimisticOrder';
 import { useLiftedRow } from './useLiftedRow';
+import { useOptimisticOrder } from './useOptimisticOrder';
 import { useRestoredFocus } from './useRestoredFocus';
 
 const MoveMenu = lazyPart(() => import('./MoveMenu'), 'MoveMenu', MissingDialog);

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
-
-import { SortableRegion } from './SortableRegion';
-import { SortableRows, type Rows } from './SortableRows';
-import type { SortableRecord } from './columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import type { SortableRecord } from './columns';
+import { SortableRegion } from './SortableRegion';
+import { type Rows, SortableRows } from './SortableRows';
 
 const hint = 'Drag to reorder. On a keyboard: Space picks up, arrow keys move, Space drops, Escape cancels.';
 const actionsTrack = 'calc(3 * var(--target))';

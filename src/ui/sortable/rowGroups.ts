@@ -1,6 +1,6 @@
 import type { Id } from '@/contract/id';
 
-import { showsSame, type SortableRecord } from './columns';
+import { type SortableRecord, showsSame } from './columns';
 
 /** Rows that render together, so that a move affects only the groups where it begins and ends. */
 export type RowGroup<Row> = { key: number; rows: readonly Row[] };

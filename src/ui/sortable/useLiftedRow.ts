@@ -1,7 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
-
-import { sameId, type Id } from '@/contract/id';
 import { moveRow } from '@/contract/content/sequence';
+import { type Id, sameId } from '@/contract/id';
 import { announce } from '@/ui/announce/announce';
 
 import type { RowAction, SortableRecord } from './columns';

@@ -1,18 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Theme } from '@mui/material/styles';
 import { useRef } from 'react';
 
 import { SheetForm } from './SheetForm';
 import { SheetGrid } from './SheetGrid';
 import { SheetPopups } from './SheetPopups';
 import { SheetProblemList } from './SheetProblemList';
-import { selectOne, type SheetPlace } from './sheetRange';
 import { SheetStart } from './SheetStart';
 import { SheetToolbar } from './SheetToolbar';
-import { useSheet, type SheetProps } from './useSheet';
+import { type SheetPlace, selectOne } from './sheetRange';
+import { type SheetProps, useSheet } from './useSheet';
 
 /**
  * A table that is edited like a spreadsheet: by keyboard, in ranges, with the clipboard and with undo. On a phone it is

@@ -2,16 +2,15 @@ import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
 import Box from '@mui/material/Box';
 import {
   GridCell,
-  useGridApiContext,
   type GridRenderCellParams,
   type GridRenderEditCellParams,
+  useGridApiContext,
 } from '@mui/x-data-grid';
-import { createContext, use, useEffect, useId, useRef, type ComponentProps, type KeyboardEvent } from 'react';
-
+import { type ComponentProps, createContext, type KeyboardEvent, use, useEffect, useId, useRef } from 'react';
+import { numberField } from './sheetGridStyles';
 import type { SheetColumn, SheetRow } from './sheetModel';
 import { problemKey } from './sheetProblems';
 import { columnCount, holds, rowCount, rowNumbers, type SheetRange } from './sheetRange';
-import { numberField } from './sheetGridStyles';
 import { sheetTexts } from './sheetTexts';
 
 /** State of the grid's cells that is not in their rows. */

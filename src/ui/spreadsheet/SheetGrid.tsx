@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
-import { DataGrid, useGridApiRef, type GridColDef } from '@mui/x-data-grid';
-import { useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { DataGrid, type GridColDef, useGridApiRef } from '@mui/x-data-grid';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
 import { Pager } from '@/ui/lists/Pager';
 import { usePageNonce } from '@/ui/theme/pageNonce';
 
 import { SheetCell, SheetEditor, SheetText, SheetView } from './SheetCell';
-import { cellText, withCell, type SheetRow } from './sheetModel';
-import { headings, holds, kindOf, rowNumbers, selectOne, type SheetPlace } from './sheetRange';
-import { selectionAfter, toolOf } from './sheetKeys';
 import { numberField, sheetGridStyles } from './sheetGridStyles';
+import { selectionAfter, toolOf } from './sheetKeys';
+import { cellText, type SheetRow, withCell } from './sheetModel';
+import { headings, holds, kindOf, rowNumbers, type SheetPlace, selectOne } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 import type { SheetState } from './useSheet';
 

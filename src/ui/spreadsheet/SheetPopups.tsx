@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { KeysPopup } from '@/ui/dialogs/KeysPopup';
 import { TextInput } from '@/ui/fields/TextInput';
-
-import { otherKeys, toolsFor } from './sheetTools';
 import { sheetTexts } from './sheetTexts';
+import { otherKeys, toolsFor } from './sheetTools';
 import type { SheetState } from './useSheet';
 
 type Props = { sheet: SheetState };

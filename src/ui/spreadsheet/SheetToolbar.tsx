@@ -3,9 +3,8 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 
 import { useToolbar } from '@/ui/hooks/useToolbar';
-
-import { toolsFor } from './sheetTools';
 import { sheetTexts } from './sheetTexts';
+import { toolsFor } from './sheetTools';
 import type { SheetState } from './useSheet';
 
 /** The tools of a sheet. */

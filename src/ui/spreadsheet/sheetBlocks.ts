@@ -4,9 +4,9 @@ import {
   insertColumns,
   insertRows,
   renameColumn,
-  withCell,
   type SheetRow,
   type SheetValue,
+  withCell,
 } from './sheetModel';
 import { columnCount, rowCount, type SheetRange } from './sheetRange';
 

@@ -1,5 +1,5 @@
-import { sheetTexts } from './sheetTexts';
 import { cellText, type SheetValue } from './sheetModel';
+import { sheetTexts } from './sheetTexts';
 
 /** An error of a cell; without `rowId`, of a heading; without either id, of the full table. */
 export type SheetProblem = { readonly rowId?: string; readonly columnId?: string; readonly text: string };

@@ -1,6 +1,5 @@
-import { columnCount, rowCount, type SelectionKind, type SheetRange } from './sheetRange';
-
 import { counted, formatCount } from '@/contract/format';
+import { columnCount, rowCount, type SelectionKind, type SheetRange } from './sheetRange';
 
 const rows = (number: number) => counted(number, 'row');
 const columns = (number: number) => counted(number, 'column');

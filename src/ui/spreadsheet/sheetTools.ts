@@ -4,13 +4,13 @@ import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
 import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
 import EditIcon from '@mui/icons-material/EditOutlined';
-import FillDownIcon from '@mui/icons-material/VerticalAlignBottom';
 import FindReplaceIcon from '@mui/icons-material/FindReplace';
+import RemoveColumnIcon from '@mui/icons-material/IndeterminateCheckBoxOutlined';
 import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
 import PlaylistRemoveIcon from '@mui/icons-material/PlaylistRemove';
 import RedoIcon from '@mui/icons-material/Redo';
-import RemoveColumnIcon from '@mui/icons-material/IndeterminateCheckBoxOutlined';
 import UndoIcon from '@mui/icons-material/Undo';
+import FillDownIcon from '@mui/icons-material/VerticalAlignBottom';
 
 export type ToolName =
   | 'undo'

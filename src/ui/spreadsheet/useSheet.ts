@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 
 import { announce } from '@/ui/announce/announce';
 
-import { clearRange, fillDown, pasteBlock, readBlock, replaceInRange, type Replacement } from './sheetBlocks';
-import { record, redo, startHistory, undo, type SheetHistory } from './sheetHistory';
+import { clearRange, fillDown, pasteBlock, type Replacement, readBlock, replaceInRange } from './sheetBlocks';
+import { record, redo, type SheetHistory, startHistory, undo } from './sheetHistory';
 import * as model from './sheetModel';
 import { limitProblems, problemsByCell, type SheetLimits, type SheetProblem } from './sheetProblems';
 import * as ranges from './sheetRange';
-import type { ToolName } from './sheetTools';
 import { sheetTexts } from './sheetTexts';
+import type { ToolName } from './sheetTools';
 import { readTabText, writeTabText } from './tabText';
 
 export type SheetProps = {

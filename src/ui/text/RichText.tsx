@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
-
-import { hasMarkup, LazySanitizedHtml } from './renderHtml';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import { hasMarkup, LazySanitizedHtml } from './renderHtml';
 
 type Props = {
   html: string;

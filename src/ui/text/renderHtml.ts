@@ -1,4 +1,4 @@
-import { createElement, lazy, type ComponentType } from 'react';
+import { type ComponentType, createElement, lazy } from 'react';
 
 import { textOfHtml } from '@/contract/textOfHtml';
 

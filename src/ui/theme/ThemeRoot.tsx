@@ -1,6 +1,6 @@
-import { Global, ThemeContext, type Interpolation, type Theme } from '@emotion/react';
+import { Global, type Interpolation, type Theme, ThemeContext } from '@emotion/react';
 import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
-import { useLayoutEffect, useMemo, type ComponentProps, type ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useMemo } from 'react';
 
 import { light } from './palette';
 import { SchemeChoice, useOwnScheme } from './scheme';

@@ -1,4 +1,4 @@
-import { createTheme, type Components, type Theme } from '@mui/material/styles';
+import { type Components, createTheme, type Theme } from '@mui/material/styles';
 
 import { dark, light } from './palette';
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId, useLayoutEffect, useRef, type MouseEvent } from 'react';
+import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 
 import type { Toast, ToastAction } from './toast';
 

@@ -2,11 +2,10 @@ import Box from '@mui/material/Box';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-
-import { attachToastBoard, staysOpen, type Toast } from './toast';
-import { ToastCard } from './ToastCard';
-import { onToastPlace, toastPlace } from './toastPlace';
 import { useMedia } from '@/ui/hooks/useMedia';
+import { ToastCard } from './ToastCard';
+import { attachToastBoard, staysOpen, type Toast } from './toast';
+import { onToastPlace, toastPlace } from './toastPlace';
 
 declare module 'notistack' {
   interface VariantOverrides {

@@ -6,25 +6,25 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
-import { closeSnackbar, SnackbarContent, type CustomContentProps } from 'notistack';
+import { type CustomContentProps, closeSnackbar, SnackbarContent } from 'notistack';
 import {
+  type CSSProperties,
+  type FocusEvent,
+  type Ref,
   Suspense,
   useEffect,
   useEffectEvent,
   useId,
   useRef,
   useState,
-  type CSSProperties,
-  type FocusEvent,
-  type Ref,
 } from 'react';
 
 import { toastMs } from '@/contract/texts';
-import { hasMarkup, LazySanitizedHtml } from '@/ui/text/renderHtml';
-import { staysOpen, type Toast, type ToastKind } from './toast';
-import { ToastActions } from './ToastActions';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { FormattedText } from '@/ui/text/FormattedText';
+import { hasMarkup, LazySanitizedHtml } from '@/ui/text/renderHtml';
+import { ToastActions } from './ToastActions';
+import { staysOpen, type Toast, type ToastKind } from './toast';
 
 const icons = { success: CheckCircleIcon, error: ErrorIcon, info: InfoIcon, warning: WarningIcon } satisfies Record<
   ToastKind,

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
-
-import { onFirstToast } from './toast';
 import type { ToastBoard } from './ToastBoard';
+import { onFirstToast } from './toast';
 
 /** Input events after which a toast may soon appear. */
 const signs = ['pointerdown', 'keydown'] as const;

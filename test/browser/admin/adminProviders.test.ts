@@ -1,6 +1,6 @@
 import { pages } from '../../../src/contract/pages';
 
-import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 test('an administrator comes to Pediatricians by the menu, scrolls, searches, and fits a phone [PROV-14 PROV-17 PROV-18 LAYOUT-11]', {
   tag: '@long',

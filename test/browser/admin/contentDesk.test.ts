@@ -4,7 +4,7 @@ import { pages } from '../../../src/contract/pages';
 import { drawPdf } from '../../../src/server/seed/drawings';
 
 import { drawIcon } from '../../support/drawIcon';
-import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 const icon = { name: 'icon.png', mimeType: 'image/png', buffer: Buffer.from(drawIcon(8, 8, [1, 2, 3])) };
 const paper = { name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from(drawPdf('Guide', ['Hello'])) };

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 test.use({ memberLogin: true });
 

@@ -7,8 +7,8 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
 import { copied } from '../../support/browser/copied';
-import { drawIcon } from '../../support/drawIcon';
 import { providersFile } from '../../support/browser/realProviders';
+import { drawIcon } from '../../support/drawIcon';
 import { sheetOf } from '../../support/page/importing';
 import { startServer } from '../server';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from '../site';

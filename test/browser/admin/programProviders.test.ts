@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-import { providerLines as lines, providersFile as fileOf } from '../../support/browser/realProviders';
+import { providersFile as fileOf, providerLines as lines } from '../../support/browser/realProviders';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
 // A separate site: the members of the others find other providers.

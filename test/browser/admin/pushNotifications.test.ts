@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { notificationPaths } from '../../../src/contract/messages/notification';
 import { pages } from '../../../src/contract/pages';
 
-import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 /** The notifications that the page sent. */
 function watchSends(page: Page) {

@@ -4,7 +4,7 @@ import { pages } from '../../../src/contract/pages';
 
 import { addAuthenticator } from '../../support/browser/authenticator';
 import { goodPassword } from '../../support/browser/identity';
-import { expect, look, test, type Site } from '../site';
+import { expect, look, type Site, test } from '../site';
 
 const owner = { email: 'owner@example.org', password: 'Lantern@47-Harbor' };
 test.use({

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-import { expect, expectAccessible, signInAsAdmin, signInAsMember, test, type Site } from '../site';
+import { expect, expectAccessible, type Site, signInAsAdmin, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from '@playwright/test';
 
-import { expect, expectAccessible, signInAsAdmin, test, type Site } from '../site';
+import { expect, expectAccessible, type Site, signInAsAdmin, test } from '../site';
 
 test.use({ memberLogin: true });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, expectLegible, test, expectNoSidewaysScrolling } from '../site';
+import { expect, expectAccessible, expectLegible, expectNoSidewaysScrolling, test } from '../site';
 
 // A separate site, because people who sign up here cannot sign up again.
 test.use({ siteEnv: { DEMO: 'on' } });

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { demoData } from '../server';
-import { expect, expectAccessible, signInAsMember, test as base, expectNoSidewaysScrolling } from '../site';
+import { test as base, expect, expectAccessible, expectNoSidewaysScrolling, signInAsMember } from '../site';
 
 /** 5,855 providers where the sample is next to the project; as many generated ones elsewhere. */
 const sheet = resolve('../shared/data/providers.csv');

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-
+import type { Page } from '@playwright/test';
 import { realSheet } from '../../support/server/sheets';
 import { expect, signInAsAdmin, test } from '../site';
-import type { Page } from '@playwright/test';
 
 const sheet = realSheet();
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInAsMember, test, expectNoSidewaysScrolling } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 

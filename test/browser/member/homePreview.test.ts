@@ -1,6 +1,6 @@
 import { pages } from '../../../src/contract/pages';
 
-import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 test('an administrator opens home from a list as both audiences see it, on a desktop and on a phone, and returns to the list [D-54 HOME-02]', {
   tag: '@long',

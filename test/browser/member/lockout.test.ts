@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-import { adminSignIn, expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
+import { adminSignIn, expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 // A separate site, made so by a setting: the strangers here would block the sign-ins of other files.
 test.use({ siteEnv: { CODE_LIFE_S: '299' } });

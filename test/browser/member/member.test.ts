@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
 
-import { expect, expectAccessible, test, type Site, expectNoSidewaysScrolling } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, type Site, test } from '../site';
 
 // A separate site: its members sign up, change their number and leave.
 test.use({ siteEnv: { LINK_LIFE_S: '298' } });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
 import { tabTo, typeByKeys } from '../../support/browser/keys';
-import { expect, test, type Site } from '../site';
+import { expect, type Site, test } from '../site';
 
 // A separate site: its member signs up, changes their number and leaves.
 test.use({ siteEnv: { LINK_LIFE_S: '297' } });

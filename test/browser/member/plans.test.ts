@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { pages } from '../../../src/contract/pages';
 
-import { expect, expectAccessible, signInAsMember, test, expectNoSidewaysScrolling } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-import { expect, expectAccessible, memberSignIn, signInAsMember, test, expectNoSidewaysScrolling } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, memberSignIn, signInAsMember, test } from '../site';
 
 // A separate site: its member gets another number and is deleted in the end.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '299' } });

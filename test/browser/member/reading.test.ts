@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { articlePaths } from '../../../src/contract/content/article';
 import { pages } from '../../../src/contract/pages';
-import { expect, expectAccessible, signInAsMember, test, expectNoSidewaysScrolling } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 

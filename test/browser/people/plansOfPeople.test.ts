@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-import { catalogPaths, type CatalogPlan } from '../../../src/contract/program/plan';
+import { type CatalogPlan, catalogPaths } from '../../../src/contract/program/plan';
 import { planYearKey } from '../../../src/contract/program/planYear';
 import { publicationPaths } from '../../../src/contract/program/publication';
 

@@ -2,11 +2,11 @@ import type { Browser, Page } from '@playwright/test';
 
 import { sheetColumns } from '../../../src/contract/people/importFile';
 import { catalogPaths } from '../../../src/contract/program/plan';
-import { canariesIn, type Canaries } from '../../support/browser/canaries';
-import { startWebhook } from '../../support/server/senders';
+import { type Canaries, canariesIn } from '../../support/browser/canaries';
 import { watchSinks } from '../../support/browser/sinks';
+import { startWebhook } from '../../support/server/senders';
 
-import { expect, test as base, type Site } from '../site';
+import { test as base, expect, type Site } from '../site';
 
 const admin = { contact: '5557391840', email: 'wilhelmiina@benefits-canary.example', password: 'Zinc!Quiver9Rooftop' };
 const person = {

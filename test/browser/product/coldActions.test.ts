@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-
+import { administratorPaths } from '../../../src/contract/administration/administrator';
 import { alertPaths } from '../../../src/contract/content/alert';
 import { cardPaths } from '../../../src/contract/content/card';
 import { documentPaths } from '../../../src/contract/content/document';
 import { chatPaths } from '../../../src/contract/messages/chat';
 import { notificationPaths } from '../../../src/contract/messages/notification';
-import { administratorPaths } from '../../../src/contract/administration/administrator';
 import { pages } from '../../../src/contract/pages';
 import { employeePaths } from '../../../src/contract/people/employee';
 import { sessionPaths } from '../../../src/contract/people/session';
@@ -13,7 +12,7 @@ import { userPaths } from '../../../src/contract/people/user';
 import { texts } from '../../../src/contract/texts';
 import { drawPdf } from '../../../src/server/seed/drawings';
 
-import { callsOf, freshContext, sessionStateOf, pathsFor, watch, type Role } from '../../support/browser/cold';
+import { callsOf, freshContext, pathsFor, type Role, sessionStateOf, watch } from '../../support/browser/cold';
 import { drawIcon } from '../../support/drawIcon';
 import { expect, test } from '../site';
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 import { texts } from '../../../src/contract/texts';
 
-import { callsOf, freshContext, sessionStateOf, pathsFor, watch, type Role } from '../../support/browser/cold';
+import { callsOf, freshContext, pathsFor, type Role, sessionStateOf, watch } from '../../support/browser/cold';
 import { expect, test } from '../site';
 
 // A separate site, because everything that can be deleted is.

@@ -11,10 +11,10 @@ import {
   expect,
   expectAccessible,
   memberSignIn,
+  type Site,
   signInAsAdmin,
   signInAsMember,
   test,
-  type Site,
 } from '../site';
 
 test.use({ memberLogin: true });

@@ -7,10 +7,10 @@ import {
   expect,
   expectAccessible,
   expectLegible,
+  expectNoSidewaysScrolling,
   showIn,
   signInAsAdmin,
   test,
-  expectNoSidewaysScrolling,
 } from '../site';
 
 // They share only the demo, which they do not change.

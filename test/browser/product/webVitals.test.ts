@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { WebVital } from '../../../src/contract/webVitals';
-import { expect, signInAsAdmin, test, type Site } from '../site';
+import { expect, type Site, signInAsAdmin, test } from '../site';
 
 test.use({ siteEnv: { WEB_VITALS_SAMPLE: '1', LOG_LEVEL: 'info' } });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-import { expect, signInAsAdmin, signInAsMember, test, expectNoSidewaysScrolling } from '../site';
+import { expect, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { administratorPaths, type AdministratorList } from '@/contract/administration/administrator';
+import { type AdministratorList, administratorPaths } from '@/contract/administration/administrator';
 import { rights } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 

@@ -3,13 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { sql } from 'kysely';
 
 import { auditPaths } from '@/contract/administration/audit';
-import { employeePaths } from '@/contract/people/employee';
 import { pages } from '@/contract/pages';
+import { employeePaths } from '@/contract/people/employee';
 import { storageKeys } from '@/contract/storageKeys';
-
+import { insertAuditEntries } from '../../support/auditEntries';
 import { choose, press } from '../../support/browser/contentDesk';
 import { newPerson } from '../../support/browser/identity';
-import { insertAuditEntries } from '../../support/auditEntries';
 import '../../support/page/fastQueries';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchSavedFiles } from '../../support/page/savedFiles';

@@ -3,10 +3,9 @@ import userEvent from '@testing-library/user-event';
 
 import { openSessionPaths } from '@/contract/administration/sessions';
 import { pages } from '@/contract/pages';
-
-import { openSession, type TestBackend } from '../../support/server/backend';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import { findText } from '../../support/page/toastText';
+import { openSession, type TestBackend } from '../../support/server/backend';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { openAsNewPerson } from '../profile/screen';

@@ -2,15 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { alertPaths } from '@/contract/content/alert';
-import { pages } from '@/contract/pages';
 import { sequencePath } from '@/contract/content/sequence';
+import { pages } from '@/contract/pages';
 
 import {
   cellsOf,
   choices,
   choose,
-  headings,
   fakeObjectUrls,
+  headings,
   names,
   popup,
   press,

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 
 import { alertsApi } from '@/api/alerts';
 import { alertPaths } from '@/contract/content/alert';
-import { pages } from '@/contract/pages';
 import { sequencePath } from '@/contract/content/sequence';
+import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
 
 import { names, press, table } from '../../support/browser/contentDesk';
-import { failure, later, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
+import { type FakeResponse, failure, fakeServer, later, success } from '../../support/page/fakeServer';
 import { renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { person } from '../home/homeServer';

@@ -2,16 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { cardPaths } from '@/contract/content/card';
-import { pages } from '@/contract/pages';
 import { sequencePath } from '@/contract/content/sequence';
+import { pages } from '@/contract/pages';
 
 import {
   cellsOf,
   choices,
   choose,
+  fakeObjectUrls,
   fileOf,
   headings,
-  fakeObjectUrls,
   names,
   popup,
   press,

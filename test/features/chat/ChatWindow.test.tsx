@@ -7,14 +7,13 @@ import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
-
-import type { TestBackend } from '../../support/server/backend';
 import { openAdministratorChat, until } from '../../support/chatLine';
 import { fakeLogLayout, isAtEnd, scrollLog } from '../../support/page/logLayout';
 import { atOnce, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
+import type { TestBackend } from '../../support/server/backend';
 import '../../support/page/fastQueries';
-import { longTalk, seedTalk, updateByThemselves, type Described } from './talks';
+import { type Described, longTalk, seedTalk, updateByThemselves } from './talks';
 
 // jsdom and Node's sockets do not work together, so the connection uses polling.
 jest.mock('socket.io-client', () => {

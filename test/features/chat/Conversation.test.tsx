@@ -9,6 +9,7 @@ import { userPaths } from '@/contract/people/user';
 import { blockedText } from '@/features/chat/blockedText';
 import * as linkedText from '@/features/chat/log/linkedText';
 import {
+  catchUpRefused,
   chatClosed,
   chatOpened,
   connected,
@@ -18,22 +19,20 @@ import {
   messageFailed,
   messagesDelivered,
   messageWritten,
-  catchUpRefused,
+  selectActiveConversation,
   selectDraftOf,
   selectOutboxOf,
-  selectActiveConversation,
 } from '@/store/chat/chatSlice';
 import type { ChatSocketEvent } from '@/store/chat/chatSocket';
 import type { Store } from '@/store/store';
 import { onAnnounced } from '@/ui/announce/announce';
-
-import type { TestBackend } from '../../support/server/backend';
 import { atTestEnd } from '../../support/environment/testEnd';
-import { fakeLogLayout, isAtEnd, scrollLog } from '../../support/page/logLayout';
 import { fakeChatDeps } from '../../support/page/fakeChatDeps';
+import { fakeLogLayout, isAtEnd, scrollLog } from '../../support/page/logLayout';
 import { renderApp, testBackend } from '../../support/page/renderApp';
+import type { TestBackend } from '../../support/server/backend';
 import '../../support/page/fastQueries';
-import { longTalk, seedTalk, updateByThemselves, type Described } from './talks';
+import { type Described, longTalk, seedTalk, updateByThemselves } from './talks';
 
 jest.mock('@/features/chat/log/linkedText', () => {
   const actual = jest.requireActual<typeof linkedText>('@/features/chat/log/linkedText');

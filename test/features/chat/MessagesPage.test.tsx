@@ -7,13 +7,12 @@ import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat'
 import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
-
-import type { TestBackend } from '../../support/server/backend';
-import { newMember, openAdministratorChat, type Member } from '../../support/chatLine';
+import { type Member, newMember, openAdministratorChat } from '../../support/chatLine';
 import { answerMedia } from '../../support/environment/media';
 import { fakeLogLayout } from '../../support/page/logLayout';
 import { address, atOnce, renderApp, testBackend } from '../../support/page/renderApp';
 import { findText } from '../../support/page/toastText';
+import type { TestBackend } from '../../support/server/backend';
 import '../../support/page/fastQueries';
 import { seedTalk, updateByThemselves } from './talks';
 

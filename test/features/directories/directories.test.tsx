@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { directoryPaths, directoryPageSize, type DirectoryEntry } from '@/contract/content/directory';
+import { type DirectoryEntry, directoryPageSize, directoryPaths } from '@/contract/content/directory';
 import { pages } from '@/contract/pages';
 
-import { fakeServer, type FakeResponse } from '../../support/page/fakeServer';
+import { type FakeResponse, fakeServer } from '../../support/page/fakeServer';
 import '../../support/page/fastQueries';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import { fakeListLayout, scrolledTo, scrollTo, scrollToEnd } from '../../support/page/scrolling';

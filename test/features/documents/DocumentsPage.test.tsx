@@ -2,16 +2,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { documentPaths } from '@/contract/content/document';
-import { pages } from '@/contract/pages';
 import { sequencePath } from '@/contract/content/sequence';
+import { pages } from '@/contract/pages';
 
 import {
   cellsOf,
   choices,
   choose,
+  fakeObjectUrls,
   fileOf,
   headings,
-  fakeObjectUrls,
   names,
   popup,
   press,
@@ -19,7 +19,7 @@ import {
   rowOf,
   table,
 } from '../../support/browser/contentDesk';
-import { samplePdf, picture } from '../../support/page/forms';
+import { picture, samplePdf } from '../../support/page/forms';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';

@@ -3,9 +3,8 @@ import { Provider } from 'react-redux';
 
 import { EmployeeList } from '@/features/employees/EmployeeList';
 import { readAddress } from '@/features/employees/listAddress';
-
-import { signedInStore } from '../../support/page/pageStore';
 import { fakeServer, success } from '../../support/page/fakeServer';
+import { signedInStore } from '../../support/page/pageStore';
 
 let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {

@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-
-import { employeePaths } from '@/contract/people/employee';
 import { cardFileLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
+import { employeePaths } from '@/contract/people/employee';
 
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';

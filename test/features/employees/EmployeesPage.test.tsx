@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import dayjs from 'dayjs';
 
 import { defaultConfig } from '@/contract/config';
-import { employeePaths, employeeSorts } from '@/contract/people/employee';
 import { pages } from '@/contract/pages';
+import { employeePaths, employeeSorts } from '@/contract/people/employee';
 
 import { renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';

@@ -1,16 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-
+import { pages } from '@/contract/pages';
 import { employeePaths } from '@/contract/people/employee';
 import { enrollmentPaths } from '@/contract/people/enrollment';
-import { pages } from '@/contract/pages';
 
 import { choose, popup, press } from '../../support/browser/contentDesk';
-import { renderApp, testBackend } from '../../support/page/renderApp';
-import { watchCalls } from '../../support/page/sentCalls';
-import { watchSavedFiles } from '../../support/page/savedFiles';
-import { catalogOf } from '../../support/server/catalog';
 import { setPlans } from '../../support/coverage';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import { watchSavedFiles } from '../../support/page/savedFiles';
+import { watchCalls } from '../../support/page/sentCalls';
+import { catalogOf } from '../../support/server/catalog';
 import '../../support/page/fastQueries';
 
 const calls = watchCalls();

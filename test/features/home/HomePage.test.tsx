@@ -1,13 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-
-import { dateIn } from '@/contract/format';
-import { alertPaths } from '@/contract/content/alert';
+import { memberTiles } from '@/app/layout/sidebarEntries';
 import type { SiteConfig } from '@/contract/config';
+import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
+import { dateIn } from '@/contract/format';
 import { pages } from '@/contract/pages';
-import { memberTiles } from '@/app/layout/sidebarEntries';
 
 import { goodPassword, lastCode, newPerson } from '../../support/browser/identity';
 import { address, renderApp, testBackend, type Visitor } from '../../support/page/renderApp';

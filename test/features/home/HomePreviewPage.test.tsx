@@ -5,8 +5,8 @@ import { memberTiles } from '@/app/layout/sidebarEntries';
 import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
-import { pages } from '@/contract/pages';
 import { seenPath } from '@/contract/content/seen';
+import { pages } from '@/contract/pages';
 
 import { address, renderApp, testBackend, type Visitor } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';

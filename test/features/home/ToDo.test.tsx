@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 
 import { seenApi } from '@/api/seen';
 import { userApi } from '@/api/user';
+import { seenPath } from '@/contract/content/seen';
 import { adminSenderId } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
-import { seenPath } from '@/contract/content/seen';
-import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
 import { numberChangeEnded } from '@/store/account/userSlice';
+import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
 
 import { freeContact } from '../../support/browser/identity';
 import { failure } from '../../support/page/fakeServer';

@@ -1,11 +1,11 @@
-import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
-import { alertPaths, type Alert } from '@/contract/content/alert';
-import { cardPaths, type Card } from '@/contract/content/card';
+import { type Alert, alertPaths } from '@/contract/content/alert';
+import { type Card, cardPaths } from '@/contract/content/card';
 import { documentPaths, type EducationDocument } from '@/contract/content/document';
-import { seenPath, type Seen } from '@/contract/content/seen';
-import { userPaths, type User } from '@/contract/people/user';
+import { type Seen, seenPath } from '@/contract/content/seen';
+import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
+import { type User, userPaths } from '@/contract/people/user';
 
-import { failure, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
+import { type FakeResponse, failure, fakeServer, success } from '../../support/page/fakeServer';
 
 const day = '2026-11-01T12:00:00Z';
 

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { seenPath, type Seen } from '@/contract/content/seen';
-import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
-import { notificationPaths, type Notification } from '@/contract/messages/notification';
+import { type Seen, seenPath } from '@/contract/content/seen';
+import { type Notification, notificationPaths } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
-import { texts } from '@/contract/texts';
+import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
 import { userPaths } from '@/contract/people/user';
+import { texts } from '@/contract/texts';
 
-import { failure, later, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
+import { type FakeResponse, failure, fakeServer, later, success } from '../../support/page/fakeServer';
 import { address, renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';

@@ -8,7 +8,7 @@ import { press } from '../../support/browser/contentDesk';
 import '../../support/page/fastQueries';
 import { address, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
-import { interrupt, open, findText } from './screen';
+import { findText, interrupt, open } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());

@@ -1,4 +1,4 @@
-import { draftOf, draftProblems, type DraftValues } from '@/features/notifications/draftRules';
+import { type DraftValues, draftOf, draftProblems } from '@/features/notifications/draftRules';
 
 const whole: DraftValues = {
   title: 'Hello',

@@ -4,7 +4,7 @@ import { press } from '../../support/browser/contentDesk';
 import { forwardClock } from '../../support/forwardClock';
 import '../../support/page/fastQueries';
 import { fakePictures } from '../profile/drawnPictures';
-import { countdown, counting, fill, open, findText, submit, watchForms } from './screen';
+import { countdown, counting, fill, findText, open, submit, watchForms } from './screen';
 
 const forms = watchForms();
 const clock = forwardClock();

@@ -1,9 +1,8 @@
-import { benefitsApi } from '@/api/benefits';
 import { documentAdminApi } from '@/api/admin/documentAdmin';
+import { benefitsApi } from '@/api/benefits';
 import { notificationsApi } from '@/api/notifications';
-
+import { type FakeResponse, failure, fakeServer, success } from '../../support/page/fakeServer';
 import { listen, signedInStore } from '../../support/page/pageStore';
-import { failure, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
 
 type Store = ReturnType<typeof signedInStore>['store'];
 type Row = [

@@ -1,5 +1,5 @@
 import type { PlanDetail } from '@/contract/people/plan';
-import { comparePlans, type ComparedTable } from '@/features/plans/comparePlans';
+import { type ComparedTable, comparePlans } from '@/features/plans/comparePlans';
 import { demoPlans } from '../../support/demoProgram';
 
 type Line = [title: string, ...values: string[]];

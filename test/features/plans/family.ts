@@ -1,5 +1,5 @@
 import { planPaths } from '@/contract/people/plan';
-import { userPaths, type User } from '@/contract/people/user';
+import { type User, userPaths } from '@/contract/people/user';
 
 import { testBackend } from '../../support/page/renderApp';
 

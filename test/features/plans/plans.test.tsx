@@ -1,16 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-
-import { pages } from '@/contract/pages';
-import { planPaths, type PlanDetail } from '@/contract/people/plan';
 import { seenPath } from '@/contract/content/seen';
+import { pages } from '@/contract/pages';
+import { type PlanDetail, planPaths } from '@/contract/people/plan';
 import { texts } from '@/contract/texts';
 import { noPlans } from '@/server/modules/coverage/queries/coverages';
 
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
-import { watchCalls } from '../../support/page/sentCalls';
 import { setPlans } from '../../support/coverage';
+import { watchCalls } from '../../support/page/sentCalls';
 import { demoFamily } from './family';
 
 const calls = watchCalls();

@@ -7,7 +7,7 @@ import { passwordRules } from '@/ui/fields/PasswordField';
 import { goodPassword, otherPassword, signIn } from '../../support/browser/identity';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, openAsNewPerson, press, findText } from './screen';
+import { field, findText, openAsNewPerson, press } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());

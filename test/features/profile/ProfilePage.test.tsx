@@ -10,7 +10,7 @@ import { freeContact, lastCode, newPerson, otherCode } from '../../support/brows
 import { address, renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, openAsNewPerson, press, findText } from './screen';
+import { field, findText, openAsNewPerson, press } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());

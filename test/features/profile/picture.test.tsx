@@ -7,7 +7,7 @@ import { userPaths } from '@/contract/people/user';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
 import { fakePictures } from './drawnPictures';
-import { openAsNewPerson, press, findText } from './screen';
+import { findText, openAsNewPerson, press } from './screen';
 
 const calls = watchCalls();
 let fakes: ReturnType<typeof fakePictures>;

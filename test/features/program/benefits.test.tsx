@@ -1,19 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { benefitPaths, type Benefit } from '@/contract/content/benefit';
+import { type Benefit, benefitPaths } from '@/contract/content/benefit';
 import { pages } from '@/contract/pages';
-import { benefitAdminPaths, type BenefitRow } from '@/contract/program/benefit';
-import { publicationPaths, type BenefitBody, type PublicationOf } from '@/contract/program/publication';
+import { type BenefitRow, benefitAdminPaths } from '@/contract/program/benefit';
+import { type BenefitBody, type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { programTexts } from '@/contract/program/texts';
 import { texts } from '@/contract/texts';
 
 import {
   cellsOf,
   choose,
+  fakeObjectUrls,
   fileOf,
   headings,
-  fakeObjectUrls,
   names,
   popup,
   press,

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { texts } from '@/contract/texts';
 import { directoryAdminPaths } from '@/contract/program/directory';
+import { texts } from '@/contract/texts';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
 import { fileOf, meanwhile, popup, press } from '../../support/browser/contentDesk';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { directoryAdminPaths, directoryRowsPerPage, type DirectoryRows } from '@/contract/program/directory';
+import { type DirectoryRows, directoryAdminPaths, directoryRowsPerPage } from '@/contract/program/directory';
 
 import { popup, press, question, retype } from '../../support/browser/contentDesk';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';

@@ -1,9 +1,8 @@
 /** @jest-environment-options {"demo": true} */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-
-import { overviewPaths, type Overview } from '@/contract/program/overview';
 import { pages } from '@/contract/pages';
+import { type Overview, overviewPaths } from '@/contract/program/overview';
 
 import { callAsOtherAdmin, withoutTable } from '../../support/page/otherUsers';
 import { renderApp, testBackend, type Visitor } from '../../support/page/renderApp';

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { articlePaths, type Article } from '@/contract/content/article';
+import { type Article, articlePaths } from '@/contract/content/article';
 import { pages } from '@/contract/pages';
-import { publicationPaths, type PageBody, type PublicationOf } from '@/contract/program/publication';
+import { type PageBody, type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { programTexts } from '@/contract/program/texts';
 
-import { fileOf, fakeObjectUrls, press, retype } from '../../support/browser/contentDesk';
+import { fakeObjectUrls, fileOf, press, retype } from '../../support/browser/contentDesk';
 import { drawIcon } from '../../support/drawIcon';
 import { callAsOtherAdmin, readByMember } from '../../support/page/otherUsers';
 import { renderApp } from '../../support/page/renderApp';

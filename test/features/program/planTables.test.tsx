@@ -3,15 +3,14 @@ import userEvent from '@testing-library/user-event';
 
 import { dateIn, formatDate } from '@/contract/format';
 import { pages } from '@/contract/pages';
-import { planPaths, type PlanDetail } from '@/contract/people/plan';
-import { formatFrom, planYearKey } from '@/contract/program/planYear';
+import { type PlanDetail, planPaths } from '@/contract/people/plan';
 import { rowKeyOf } from '@/contract/program/planTables';
-import { publicationPaths, type PublicationOf } from '@/contract/program/publication';
+import { formatFrom, planYearKey } from '@/contract/program/planYear';
+import { type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { programTexts } from '@/contract/program/texts';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
-import { demoPlans } from '../../support/demoProgram';
-
 import { choose, popup, press, retype } from '../../support/browser/contentDesk';
+import { demoPlans } from '../../support/demoProgram';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { address, renderApp } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { catalogPaths, type CatalogPlan } from '@/contract/program/plan';
+import { type CatalogPlan, catalogPaths } from '@/contract/program/plan';
 
 import { choices, choose, meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';

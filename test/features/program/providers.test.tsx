@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
 import {
-  providerAdminPaths,
   type ListedProvider,
   type ProviderDraft,
   type ProviderList,
+  providerAdminPaths,
 } from '@/contract/program/provider';
 
 import { choices, choose, popup, press, question, retype } from '../../support/browser/contentDesk';
-import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { later } from '../../support/page/fakeServer';
+import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 

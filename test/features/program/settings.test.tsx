@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 
 import { settingsTexts } from '@/api/admin/programSettings';
 import { pages } from '@/contract/pages';
+import { logoKilobytes, type ProgramSettings, type StoredSettings, settingsPaths } from '@/contract/program/settings';
 import { siteConfigOf } from '@/server/platform/http/siteConfig';
 import { readSettings } from '@/server/platform/process/settings';
-import { logoKilobytes, settingsPaths, type ProgramSettings, type StoredSettings } from '@/contract/program/settings';
 
-import { fileOf, fakeObjectUrls, retype } from '../../support/browser/contentDesk';
+import { fakeObjectUrls, fileOf, retype } from '../../support/browser/contentDesk';
 import { picture } from '../../support/page/forms';
 import { callAsOtherAdmin, withoutTable } from '../../support/page/otherUsers';
 import { renderApp } from '../../support/page/renderApp';

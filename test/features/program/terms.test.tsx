@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { userPaths, type User } from '@/contract/people/user';
-import { publicationPaths, type PublicationOf } from '@/contract/program/publication';
+import { type User, userPaths } from '@/contract/people/user';
+import { type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { callAsOtherAdmin, readByMember } from '../../support/page/otherUsers';
 import { atOnce, renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';

@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
 import { mediaPaths } from '@/contract/program/media';
-import { publicationPaths, type PageBody, type PublicationOf } from '@/contract/program/publication';
+import { type PageBody, type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { programTexts } from '@/contract/program/texts';
 
-import { fileOf, fakeObjectUrls, press } from '../../support/browser/contentDesk';
+import { fakeObjectUrls, fileOf, press } from '../../support/browser/contentDesk';
 import { drawIcon } from '../../support/drawIcon';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { renderApp } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
-import { moveCursorAfter, fakeLayout, pressKeys, textField, write } from '../../support/page/textEditor';
+import { fakeLayout, moveCursorAfter, pressKeys, textField, write } from '../../support/page/textEditor';
 import '../../support/page/fastQueries';
 
 beforeAll(fakeObjectUrls);

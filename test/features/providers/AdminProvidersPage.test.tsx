@@ -1,8 +1,7 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-
+import { providerPageSize, providerPaths, providerSearchDebounceMs } from '@/contract/content/provider';
 import { pages } from '@/contract/pages';
-import { providerPaths, providerSearchDebounceMs, providerPageSize } from '@/contract/content/provider';
 
 import '../../support/page/fastQueries';
 import { address, renderApp, type Visitor } from '../../support/page/renderApp';

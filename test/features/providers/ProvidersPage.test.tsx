@@ -1,11 +1,10 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-
+import { type Provider, providerPageSize, providerPaths, providerSearchDebounceMs } from '@/contract/content/provider';
 import { pages } from '@/contract/pages';
-import { providerPaths, providerSearchDebounceMs, providerPageSize, type Provider } from '@/contract/content/provider';
 import { texts } from '@/contract/texts';
 
-import { fakeServer, type FakeResponse } from '../../support/page/fakeServer';
+import { type FakeResponse, fakeServer } from '../../support/page/fakeServer';
 import '../../support/page/fastQueries';
 import { renderApp } from '../../support/page/renderApp';
 import { fakeListLayout, scrolledTo, scrollTo, scrollToEnd } from '../../support/page/scrolling';

@@ -1,12 +1,10 @@
 /** @jest-environment-options {"demo": true} */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-
-import { demoPaths } from '@/contract/people/demo';
 import { pages } from '@/contract/pages';
-
-import { forwardClock } from '../../support/forwardClock';
+import { demoPaths } from '@/contract/people/demo';
 import { consoleAdmin, employeeAdmin, lastCode, member, newPerson, unregistered } from '../../support/browser/identity';
+import { forwardClock } from '../../support/forwardClock';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';

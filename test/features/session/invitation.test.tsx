@@ -2,15 +2,15 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { administratorPaths } from '@/contract/administration/administrator';
-import { consolePaths } from '@/contract/people/session';
 import { pages } from '@/contract/pages';
+import { consolePaths } from '@/contract/people/session';
 
 import { goodPassword } from '../../support/browser/identity';
 import { until } from '../../support/chatLine';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
-import { findText } from '../../support/page/toastText';
 import { watchCalls } from '../../support/page/sentCalls';
+import { findText } from '../../support/page/toastText';
 import { field, press } from '../profile/screen';
 
 const calls = watchCalls();

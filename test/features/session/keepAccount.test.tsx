@@ -1,6 +1,6 @@
-import dayjs from 'dayjs';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import dayjs from 'dayjs';
 
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
@@ -10,7 +10,7 @@ import { goodPassword, lastCode, newPerson, signIn } from '../../support/browser
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, fill, heading, press, findText } from './screen';
+import { field, fill, findText, heading, press } from './screen';
 
 const calls = watchCalls();
 beforeAll(() => testBackend());

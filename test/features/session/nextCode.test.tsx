@@ -2,13 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { consolePaths, sessionPaths } from '@/contract/people/session';
-
-import { forwardClock } from '../../support/forwardClock';
 import { consoleAdmin, goodPassword, lastCode, newPerson, otherCode } from '../../support/browser/identity';
+import { forwardClock } from '../../support/forwardClock';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, fill, heading, press, findText } from './screen';
+import { field, fill, findText, heading, press } from './screen';
 
 const calls = watchCalls();
 const config = { codeLifeS: 300 };

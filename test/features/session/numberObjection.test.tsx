@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-
-import { objectionPath } from '@/contract/people/numberChange';
 import { pages } from '@/contract/pages';
+import { objectionPath } from '@/contract/people/numberChange';
 import { userPaths } from '@/contract/people/user';
 
 import { freeContact, lastCode, newPerson, tokenOfMember } from '../../support/browser/identity';

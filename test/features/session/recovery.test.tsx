@@ -16,7 +16,7 @@ import {
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, fill, heading, press, findText } from './screen';
+import { field, fill, findText, heading, press } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());

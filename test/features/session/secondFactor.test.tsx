@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-
-import { openSession } from '../../support/server/backend';
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import { openSession } from '../../support/server/backend';
 import { addApp, appCode } from '../../support/signIn/signInWays';
 
 const box = (label: string) => screen.findByLabelText(label, { selector: 'input' });

@@ -8,7 +8,7 @@ import { employeeAdmin, member } from '../../support/browser/identity';
 import { address, renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, fill, heading, press, findText } from './screen';
+import { field, fill, findText, heading, press } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());

@@ -1,24 +1,24 @@
-import { administratorPaths, administratorProblems, type Administrator } from '@/contract/administration/administrator';
-import { rights, type Right } from '@/contract/administration/rights';
+import { type Administrator, administratorPaths, administratorProblems } from '@/contract/administration/administrator';
+import { type Right, rights } from '@/contract/administration/rights';
 import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import type { Owner } from '@/server/modules/auth/owner';
 import { lockAdministrators } from '@/server/modules/administrators/queries/administrators';
+import type { Owner } from '@/server/modules/auth/owner';
 
 import { newConsoleAdmin, newPerson, signIn } from '../../support/browser/identity';
 import {
   closed,
-  openChatSocket,
-  openAdministratorChat,
   msUntilClosed,
+  openAdministratorChat,
+  openChatSocket,
   quiet,
   tokenFor,
   until,
 } from '../../support/chatLine';
 import { repeatCount } from '../../support/repeatCount';
+import { setAdministratorRights } from '../../support/rights';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { setAdministratorRights } from '../../support/rights';
 
 let backend: TestBackend;
 let token: string;

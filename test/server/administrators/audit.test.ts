@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 
-import { auditPaths, type AuditPage } from '@/contract/administration/audit';
+import { type AuditPage, auditPaths } from '@/contract/administration/audit';
+import type { Right } from '@/contract/administration/rights';
 import { employeePaths } from '@/contract/people/employee';
 import { isProofNeeded } from '@/contract/people/proof';
-import type { Right } from '@/contract/administration/rights';
-
+import { insertAuditEntries } from '../../support/auditEntries';
 import { newPerson } from '../../support/browser/identity';
+import { setAdministratorRights } from '../../support/rights';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { setAdministratorRights } from '../../support/rights';
-import { insertAuditEntries } from '../../support/auditEntries';
 
 let backend: TestBackend;
 let token: string;

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 
 import { auditActions, auditOutcomes } from '@/contract/administration/auditActions';
-import { searchAudit, type AuditSearch } from '@/server/modules/audit/queries/auditSearch';
-
+import { type AuditSearch, searchAudit } from '@/server/modules/audit/queries/auditSearch';
+import { type AuditEntryValues, insertAuditEntries } from '../../support/auditEntries';
 import { repeatCount } from '../../support/repeatCount';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { insertAuditEntries, type AuditEntryValues } from '../../support/auditEntries';
 
 const lineCount = 24_000;
 const start = Date.parse('2026-03-01T00:00:00Z');

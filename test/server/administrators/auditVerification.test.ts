@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 
 import { sql } from 'kysely';
-
+import { type AuditVerification, auditPaths } from '@/contract/administration/audit';
 import { anchorFile, startAnchoring } from '@/server/modules/audit/anchors';
 import { repairAudit } from '@/server/modules/audit/repair';
-import { auditPaths, type AuditVerification } from '@/contract/administration/audit';
 
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';

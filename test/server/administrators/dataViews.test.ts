@@ -1,10 +1,9 @@
-import { dataViewsPath, type DataViewPage } from '@/contract/administration/dataViews';
+import { type DataViewPage, dataViewsPath } from '@/contract/administration/dataViews';
 import { employeePaths } from '@/contract/people/employee';
 import { personPartPaths } from '@/contract/people/personSections';
 import { planPaths } from '@/contract/people/plan';
-
-import { setPlans } from '../../support/coverage';
 import { newPerson } from '../../support/browser/identity';
+import { setPlans } from '../../support/coverage';
 import { formOf, samplePdf } from '../../support/page/forms';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 

@@ -1,4 +1,4 @@
-import { administratorPaths, type Administrator } from '@/contract/administration/administrator';
+import { type Administrator, administratorPaths } from '@/contract/administration/administrator';
 import type { Right } from '@/contract/administration/rights';
 import { lostPhonePath } from '@/contract/people/lostPhone';
 import { objectionPath } from '@/contract/people/numberChange';
@@ -23,7 +23,7 @@ import {
 import { until } from '../../support/chatLine';
 import { peopleOf, recordOf } from '../../support/people';
 import { setAdministratorRights } from '../../support/rights';
-import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
+import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 import { addApp, newPasskey } from '../../support/signIn/signInWays';
 
 const clock = movableClock();

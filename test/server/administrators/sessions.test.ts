@@ -1,10 +1,10 @@
-import { openSessionPaths, type OpenSession } from '@/contract/administration/sessions';
+import { type OpenSession, openSessionPaths } from '@/contract/administration/sessions';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { placeText } from '@/server/modules/auth/deviceText';
 
 import { movableClock, newConsoleAdmin, newPerson, signIn, startSignUp } from '../../support/browser/identity';
-import { closed, newMember, openAdministratorChat, msUntilClosed, tokenFor } from '../../support/chatLine';
+import { closed, msUntilClosed, newMember, openAdministratorChat, tokenFor } from '../../support/chatLine';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

@@ -1,5 +1,5 @@
 import { administratorPaths } from '@/contract/administration/administrator';
-import { rights, type Right } from '@/contract/administration/rights';
+import { type Right, rights } from '@/contract/administration/rights';
 import { employeePaths } from '@/contract/people/employee';
 import { lostPhonePath } from '@/contract/people/lostPhone';
 import { removePersonPasskeyPath } from '@/contract/people/personSections';
@@ -11,9 +11,9 @@ import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/i
 import { tokenFor } from '../../support/chatLine';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
-import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
-import { newPasskey } from '../../support/signIn/signInWays';
+import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 import { freshSsn } from '../../support/server/sheets';
+import { newPasskey } from '../../support/signIn/signInWays';
 
 let backend: TestBackend;
 let people: ReturnType<typeof peopleOf>;

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { employeePaths } from '@/contract/people/employee';
-
+import { makePlace, type Place } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
-import { makePlace, type Place } from '../../support/databases/store';
 
 const kills = repeatCount(2, 20);
 const loops = 8;

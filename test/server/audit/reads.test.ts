@@ -1,10 +1,9 @@
 import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat';
 import { employeePaths } from '@/contract/people/employee';
 import { planPaths } from '@/contract/people/plan';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { tokenFor } from '../../support/chatLine';
 import { formOf, samplePdf } from '../../support/page/forms';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 let adminId: number;

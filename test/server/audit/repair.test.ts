@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-
+import { makePlace, openAt, type Place } from '../../support/databases/store';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
-import { makePlace, openAt, type Place } from '../../support/databases/store';
 
 // Servers and commands run as separate processes.
 

@@ -1,11 +1,10 @@
 import { appendFile, rm } from 'node:fs/promises';
 
 import { sql } from 'kysely';
-
-import { verifyAudit } from '@/server/modules/audit/verify';
 import { anchorFile, startAnchoring } from '@/server/modules/audit/anchors';
 import { plainHash } from '@/server/modules/audit/chain';
-import { repairAudit, encryptOldEntries } from '@/server/modules/audit/repair';
+import { encryptOldEntries, repairAudit } from '@/server/modules/audit/repair';
+import { verifyAudit } from '@/server/modules/audit/verify';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

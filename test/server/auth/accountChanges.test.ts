@@ -1,7 +1,5 @@
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   freeContact,
   lastCode,
@@ -11,6 +9,7 @@ import {
   otherPassword,
   signIn,
 } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
 let backend: TestBackend;

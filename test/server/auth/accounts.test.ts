@@ -2,9 +2,6 @@ import { notificationPaths } from '@/contract/messages/notification';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { storeNotification } from '@/server/modules/notifications/queries/notifications';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
-import { recipientsOf } from '../../support/server/recipients';
 import {
   checkCode,
   freeContact,
@@ -17,6 +14,8 @@ import {
   signIn,
   startSignUp,
 } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { recipientsOf } from '../../support/server/recipients';
 
 const clock = movableClock();
 const minutes = 60;

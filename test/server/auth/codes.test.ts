@@ -1,7 +1,5 @@
 import { employeePaths } from '@/contract/people/employee';
 import { sessionPaths } from '@/contract/people/session';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   checkCode,
   freeContact,
@@ -16,6 +14,7 @@ import {
   startReset,
   startSignUp,
 } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
 const minutes = 60;

@@ -1,6 +1,4 @@
 import { consolePaths } from '@/contract/people/session';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   checkCode,
   lastCode,
@@ -13,6 +11,7 @@ import {
   startConsoleReset,
   startReset,
 } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
 let backend: TestBackend;

@@ -4,9 +4,8 @@ import { setTimeout as rest } from 'node:timers/promises';
 
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { freeContact, movableClock, newPerson, signIn } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 type Hook = { answer: (to: string) => Promise<number>; received: { to: string; text: string }[] };
 

@@ -2,14 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { pages } from '@/contract/pages';
-import { demoPaths, type DemoSignIn } from '@/contract/people/demo';
+import { type DemoSignIn, demoPaths } from '@/contract/people/demo';
 import { userPaths } from '@/contract/people/user';
 import { demoSignIns } from '@/server/modules/auth/demoSignIns';
 import { siteConfigOf } from '@/server/platform/http/siteConfig';
-
-import { makeFolder } from '../../support/databases/places';
-import { demoShapes } from '../../support/secretShapes';
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   checkCode,
   lastCode,
@@ -22,6 +18,9 @@ import {
   tokenOfMember,
   unregistered,
 } from '../../support/browser/identity';
+import { makeFolder } from '../../support/databases/places';
+import { demoShapes } from '../../support/secretShapes';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
 /** Only on PGlite, because a server on PostgreSQL has no demo. */

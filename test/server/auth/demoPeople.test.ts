@@ -1,9 +1,8 @@
 import { employeePaths } from '@/contract/people/employee';
 import { userPaths } from '@/contract/people/user';
 import { seedDemo } from '@/server/seed/demo';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { employeeAdmin, startSignUp, unregistered } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { consolePaths } from '@/contract/people/session';
 import { makeFirstAdmin } from '@/server/modules/auth/firstAdmin';
 import { readSettings } from '@/server/platform/process/settings';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { signIn } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 beforeAll(async () => {

@@ -4,9 +4,6 @@ import { employeePaths } from '@/contract/people/employee';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 
 import { unlockAccount } from '@/server/modules/auth/unlock';
-
-import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
-import { repeatCount } from '../../support/repeatCount';
 import {
   freeContact,
   goodPassword,
@@ -17,6 +14,8 @@ import {
   otherCode,
   otherPassword,
 } from '../../support/browser/identity';
+import { repeatCount } from '../../support/repeatCount';
+import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
 const minutes = 60;

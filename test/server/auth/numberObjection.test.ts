@@ -1,11 +1,8 @@
+import { pages } from '@/contract/pages';
 import { lostPhonePath } from '@/contract/people/lostPhone';
 import { objectionPath } from '@/contract/people/numberChange';
-import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
 import { startSweeping } from '@/server/modules/retention/sweep';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
-import { until } from '../../support/chatLine';
 import {
   checkCode,
   freeContact,
@@ -15,6 +12,8 @@ import {
   signIn,
   startReset,
 } from '../../support/browser/identity';
+import { until } from '../../support/chatLine';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 import { startWebhook } from '../../support/server/senders';
 
 const clock = movableClock();

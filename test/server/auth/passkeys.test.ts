@@ -1,11 +1,10 @@
-import { passkeyPaths } from '@/contract/signIn/passkey';
-import { waysPaths } from '@/contract/signIn/ways';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-
-import { softwarePasskey } from '../../support/signIn/authenticator';
-import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { passkeyPaths } from '@/contract/signIn/passkey';
+import { waysPaths } from '@/contract/signIn/ways';
 import { movableClock, newConsoleAdmin, newPerson, tokenOfMember } from '../../support/browser/identity';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { softwarePasskey } from '../../support/signIn/authenticator';
 import { addPasskey, signInOptions, signInWith } from '../../support/signIn/signInWays';
 
 const clock = movableClock();

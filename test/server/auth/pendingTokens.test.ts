@@ -2,8 +2,6 @@ import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
 import type { Purpose } from '@/server/platform/http/policy';
-
-import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import {
   consoleAdmin,
   newConsoleAdmin,
@@ -16,8 +14,9 @@ import {
   tokenOfMember,
   unregistered,
 } from '../../support/browser/identity';
-import { addApp, consoleSignIn } from '../../support/signIn/signInWays';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { everyCall } from '../../support/server/policyCalls';
+import { addApp, consoleSignIn } from '../../support/signIn/signInWays';
 
 let backend: TestBackend;
 beforeAll(async () => {

@@ -2,9 +2,6 @@ import { proofPaths } from '@/contract/people/proof';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { policy } from '@/server/platform/http/policy';
-
-import { expectListed } from '../../support/expectListed';
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   checkCode,
   freeContact,
@@ -16,6 +13,8 @@ import {
   signIn,
   startReset,
 } from '../../support/browser/identity';
+import { expectListed } from '../../support/expectListed';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
 let backend: TestBackend;

@@ -1,7 +1,5 @@
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   checkCode,
   freeContact,
@@ -13,6 +11,7 @@ import {
   signIn,
   startReset,
 } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
 let backend: TestBackend;

@@ -2,8 +2,6 @@ import { objectionPath } from '@/contract/people/numberChange';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { waysPaths } from '@/contract/signIn/ways';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   checkCode,
   freeContact,
@@ -15,6 +13,7 @@ import {
   startReset,
   tokenOfMember,
 } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 import { addPasskey, givePasskey, signInWith } from '../../support/signIn/signInWays';
 
 const clock = movableClock();

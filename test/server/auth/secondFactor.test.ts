@@ -3,9 +3,8 @@ import { userPaths } from '@/contract/people/user';
 import { secondFactorPaths } from '@/contract/signIn/secondFactor';
 import { waysPaths } from '@/contract/signIn/ways';
 import { removeSecondFactors } from '@/server/modules/auth/unlock';
-
-import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { checkCode, movableClock, newConsoleAdmin, newPerson, startSignUp } from '../../support/browser/identity';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import {
   addApp,
   addPasskey,

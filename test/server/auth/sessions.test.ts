@@ -4,9 +4,6 @@ import { employeePaths } from '@/contract/people/employee';
 import { extendPath } from '@/contract/people/idle';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-
-import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { closed, newMember } from '../../support/chatLine';
 import {
   movableClock,
   newConsoleAdmin,
@@ -15,6 +12,8 @@ import {
   otherPassword,
   signIn,
 } from '../../support/browser/identity';
+import { closed, newMember } from '../../support/chatLine';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
 const minutes = 60;

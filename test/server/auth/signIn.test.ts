@@ -1,9 +1,6 @@
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { policy } from '@/server/platform/http/policy';
-
-import { auditLines } from '../../support/server/auditLines';
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   checkCode,
   employeeAdmin,
@@ -17,6 +14,8 @@ import {
   signIn,
   startSignUp,
 } from '../../support/browser/identity';
+import { auditLines } from '../../support/server/auditLines';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
 let backend: TestBackend;

@@ -4,12 +4,12 @@ import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import {
   historyOf,
+  type Member,
   messagesOf,
   newMember,
   openAdministratorChat,
   tokenFor,
   until,
-  type Member,
 } from '../../support/chatLine';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 
 import { adminSenderId } from '@/contract/messages/chat';
 import { adminUnread } from '@/server/modules/chat/queries/conversations';
-import { fillMessages } from '@/server/sampleData/fillMessages';
 import { purgeDeleted } from '@/server/modules/retention/purge';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
-import { historyOf, messagesOf, newMember, openAdministratorChat } from '../../support/chatLine';
+import { fillMessages } from '@/server/sampleData/fillMessages';
 import { movableClock, newPerson } from '../../support/browser/identity';
+import { historyOf, messagesOf, newMember, openAdministratorChat } from '../../support/chatLine';
 import { makePlace, openAt } from '../../support/databases/store';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 import { runCommand } from '../../support/server/runCommand';
 
 const clock = movableClock();

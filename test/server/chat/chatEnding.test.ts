@@ -1,16 +1,15 @@
 import { adminSenderId, chatPaths } from '@/contract/messages/chat';
-
-import { auditLines } from '../../support/server/auditLines';
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
   historyOf,
+  type Member,
   messagesOf,
   newMember,
   openAdministratorChat,
   quiet,
   until,
-  type Member,
 } from '../../support/chatLine';
+import { auditLines } from '../../support/server/auditLines';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 let admin: string;

@@ -1,18 +1,17 @@
 import {
   adminSenderId,
+  type ChatUser,
   chatPaths,
   firstChatPage,
   groupNameOf,
-  messagesPerPage,
-  type ChatUser,
   type History,
+  messagesPerPage,
 } from '@/contract/messages/chat';
 import { userPaths } from '@/contract/people/user';
 import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
-import { historyOf, messagesOf, newMember, openAdministratorChat, until, type Member } from '../../support/chatLine';
 import { newPerson } from '../../support/browser/identity';
+import { historyOf, type Member, messagesOf, newMember, openAdministratorChat, until } from '../../support/chatLine';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 let admin: string;

@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 
 import {
   adminSenderId,
-  chatPaths,
-  groupNameOf,
   type ChatUser,
   type ConversationFilter,
+  chatPaths,
+  groupNameOf,
 } from '@/contract/messages/chat';
 import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
-import { openAdministratorChat } from '../../support/chatLine';
 import { newPerson } from '../../support/browser/identity';
+import { openAdministratorChat } from '../../support/chatLine';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 let admin: string;

@@ -1,8 +1,7 @@
 import type { Socket } from 'socket.io-client';
 
 import { adminSenderId, groupNameOf, messageLimit, messagesPerSecond } from '@/contract/messages/chat';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
+import { newConsoleAdmin } from '../../support/browser/identity';
 import {
   historyOf,
   messagesOf,
@@ -12,7 +11,7 @@ import {
   tokenFor,
   until,
 } from '../../support/chatLine';
-import { newConsoleAdmin } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 let admin: string;

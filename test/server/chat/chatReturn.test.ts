@@ -2,18 +2,17 @@ import { setTimeout as rest } from 'node:timers/promises';
 
 import { messagesPerSecond } from '@/contract/messages/chat';
 import { makeRandom } from '@/server/sampleData/random';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
+import { newConsoleAdmin } from '../../support/browser/identity';
 import {
   historyOf,
+  type Member,
   messagesOf,
   newMember,
   openAdministratorChat,
   tokenFor,
   until,
-  type Member,
 } from '../../support/chatLine';
-import { newConsoleAdmin } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 beforeAll(async () => {

@@ -6,9 +6,8 @@ import {
   storeMessage,
 } from '@/server/modules/chat/queries/conversations';
 import { makeRandom } from '@/server/sampleData/random';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { newMember, openAdministratorChat, quiet, until } from '../../support/chatLine';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 let admin: string;

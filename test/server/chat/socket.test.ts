@@ -6,20 +6,19 @@ import { Manager } from 'socket.io-client';
 import { extendPath } from '@/contract/people/idle';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
+import { movableClock } from '../../support/browser/identity';
 import {
+  type Caller,
   call as callAt,
   closed,
+  type LineSocket,
   newMember,
-  opened,
   openChatSocket,
+  opened,
   quiet,
   until,
-  type Caller,
-  type LineSocket,
 } from '../../support/chatLine';
-import { movableClock } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 let member: string;

@@ -7,8 +7,8 @@ import { Manager } from 'socket.io-client';
 import { sessionPaths } from '@/contract/people/session';
 
 import { call, opened, until } from '../../support/chatLine';
-import { runServer, type ServerProcess } from '../../support/server/serverProcess';
 import { makePlace, type Place } from '../../support/databases/store';
+import { runServer, type ServerProcess } from '../../support/server/serverProcess';
 
 let place: Place;
 let server: ServerProcess;

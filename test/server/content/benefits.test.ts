@@ -1,7 +1,7 @@
-import { benefitPaths, type Benefit } from '@/contract/content/benefit';
+import { type Benefit, benefitPaths } from '@/contract/content/benefit';
 import { sanitizeFormatted } from '@/server/modules/content/formattedText';
 
-import { startBackend, withoutLinkEnds, type TestBackend } from '../../support/server/backend';
+import { startBackend, type TestBackend, withoutLinkEnds } from '../../support/server/backend';
 
 let backend: TestBackend;
 let member: string;

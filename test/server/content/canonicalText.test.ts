@@ -8,10 +8,9 @@ import { canonicalText } from '@/server/modules/content/canonicalText';
 import { sanitizeFormatted } from '@/server/modules/content/formattedText';
 import { fromMarkdown } from '@/server/modules/content/fromMarkdown';
 import { toMarkdown } from '@/server/modules/content/toMarkdown';
-import { demoHtml, demoMarkdown } from '../../support/demoProgram';
 import { Refusal } from '@/server/platform/http/reply';
-
 import { attacks } from '../../support/browser/attacks';
+import { demoHtml, demoMarkdown } from '../../support/demoProgram';
 import { richText } from '../../support/server/richTexts';
 
 const refused = (html: string) => {

@@ -2,19 +2,18 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 
-import { alertPaths, type Alert } from '@/contract/content/alert';
+import { type Alert, alertPaths } from '@/contract/content/alert';
 import { articlePaths } from '@/contract/content/article';
 import { benefitPaths, defaultBenefitId } from '@/contract/content/benefit';
-import { cardPaths, type Card } from '@/contract/content/card';
+import { type Card, cardPaths } from '@/contract/content/card';
 import { documentPaths, type EducationDocument } from '@/contract/content/document';
 import { documentLimit, pictureLimit } from '@/contract/files';
 import { idempotencyHeader } from '@/contract/idempotency';
 import { texts } from '@/contract/texts';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { until } from '../../support/chatLine';
 import { drawIcon } from '../../support/drawIcon';
-import { formOf, samplePdf, pdfOf, picture, pictureOf } from '../../support/page/forms';
+import { formOf, pdfOf, picture, pictureOf, samplePdf } from '../../support/page/forms';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 let token: string;

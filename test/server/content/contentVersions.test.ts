@@ -1,10 +1,9 @@
-import { alertPaths, type Alert } from '@/contract/content/alert';
-import { cardPaths, type Card } from '@/contract/content/card';
+import { type Alert, alertPaths } from '@/contract/content/alert';
+import { type Card, cardPaths } from '@/contract/content/card';
 import { documentPaths, type EducationDocument } from '@/contract/content/document';
 import { texts } from '@/contract/texts';
-
+import { formOf, picture, samplePdf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { formOf, samplePdf, picture } from '../../support/page/forms';
 
 let backend: TestBackend;
 let token: string;

@@ -1,4 +1,4 @@
-import { directoryPaths, directoryPageSize, type DirectoryEntry } from '@/contract/content/directory';
+import { type DirectoryEntry, directoryPageSize, directoryPaths } from '@/contract/content/directory';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

@@ -1,10 +1,10 @@
-import { alertPaths, type Alert } from '@/contract/content/alert';
+import { type Alert, alertPaths } from '@/contract/content/alert';
 import { notificationPaths } from '@/contract/messages/notification';
 import { sanitizeFormatted } from '@/server/modules/content/formattedText';
 
 import { attacks } from '../../support/browser/attacks';
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { formOf } from '../../support/page/forms';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 let token: string;

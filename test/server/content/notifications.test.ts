@@ -7,15 +7,14 @@ import { documentPaths } from '@/contract/content/document';
 import { pictureLimit } from '@/contract/files';
 import type { Id } from '@/contract/id';
 import { idempotencyHeader } from '@/contract/idempotency';
-import { notificationPaths, notificationsPerPage, type Notification } from '@/contract/messages/notification';
+import { type Notification, notificationPaths, notificationsPerPage } from '@/contract/messages/notification';
 import { catalogPaths } from '@/contract/program/plan';
 import { texts } from '@/contract/texts';
 import { listNotifications } from '@/server/modules/notifications/queries/notifications';
-
-import { setPlans, plansOfAll } from '../../support/coverage';
-import { startBackend, type TestBackend } from '../../support/server/backend';
-import { formOf, samplePdf, picture, pictureOf } from '../../support/page/forms';
 import { newPerson } from '../../support/browser/identity';
+import { plansOfAll, setPlans } from '../../support/coverage';
+import { formOf, picture, pictureOf, samplePdf } from '../../support/page/forms';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 import { notificationsOf, recipientsOf as storedRecipients } from '../../support/server/recipients';
 
 let backend: TestBackend;

@@ -3,7 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
-import { sequenceBody, sequencePath, type SequenceKind } from '@/contract/content/sequence';
+import { type SequenceKind, sequenceBody, sequencePath } from '@/contract/content/sequence';
 import { benefitAdminPaths } from '@/contract/program/benefit';
 import { texts } from '@/contract/texts';
 import { editAlert, lockAlert } from '@/server/modules/content/queries/alerts';

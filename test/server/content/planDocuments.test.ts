@@ -1,15 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-
-import { employeePaths } from '@/contract/people/employee';
 import { cardFileLimit } from '@/contract/files';
+import { employeePaths } from '@/contract/people/employee';
 import { planPaths } from '@/contract/people/plan';
 import { texts } from '@/contract/texts';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { until } from '../../support/chatLine';
-import { formOf, samplePdf, pdfOf, picture } from '../../support/page/forms';
+import { formOf, pdfOf, picture, samplePdf } from '../../support/page/forms';
 import { temporaryFiles } from '../../support/page/importing';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 let token: string;

@@ -1,12 +1,11 @@
-import { planPaths, type PlanCard, type PlanDetail } from '@/contract/people/plan';
-import { userPaths, type Relative } from '@/contract/people/user';
+import { type PlanCard, type PlanDetail, planPaths } from '@/contract/people/plan';
+import { type Relative, userPaths } from '@/contract/people/user';
 import { noPlans } from '@/server/modules/coverage/queries/coverages';
-
-import { setPlans } from '../../support/coverage';
-import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { repeatCount } from '../../support/repeatCount';
-import { formOf, samplePdf } from '../../support/page/forms';
 import { movableClock } from '../../support/browser/identity';
+import { setPlans } from '../../support/coverage';
+import { formOf, samplePdf } from '../../support/page/forms';
+import { repeatCount } from '../../support/repeatCount';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
 const last = repeatCount(100, 5_000);
 const perToken = 500;

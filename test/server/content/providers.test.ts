@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import { withoutFiller } from '@/contract/content/everydayTerms';
-import { providerPaths, providerPageSize, type Provider } from '@/contract/content/provider';
+import { type Provider, providerPageSize, providerPaths } from '@/contract/content/provider';
 
 import { fillProviders } from '@/server/sampleData/fillProviders';
 

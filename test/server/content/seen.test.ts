@@ -1,12 +1,11 @@
-import { alertPaths, type Alert } from '@/contract/content/alert';
-import { planPaths, type DocumentType } from '@/contract/people/plan';
-import { notificationPaths } from '@/contract/messages/notification';
+import { type Alert, alertPaths } from '@/contract/content/alert';
 import { seenPath } from '@/contract/content/seen';
+import { notificationPaths } from '@/contract/messages/notification';
+import { type DocumentType, planPaths } from '@/contract/people/plan';
 import { userPaths } from '@/contract/people/user';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
-import { formOf, samplePdf } from '../../support/page/forms';
 import { tokenOfMember } from '../../support/browser/identity';
+import { formOf, samplePdf } from '../../support/page/forms';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 let admin: string;

@@ -1,10 +1,10 @@
-import { audiences, type Audience, type ContentFilter } from '@/contract/content/audience';
-import { reorderRows, moveAndRenumber, type SequenceKind } from '@/contract/content/sequence';
+import { type Audience, audiences, type ContentFilter } from '@/contract/content/audience';
+import { moveAndRenumber, reorderRows, type SequenceKind } from '@/contract/content/sequence';
 import { listAlerts } from '@/server/modules/content/queries/alerts';
 import { listCards } from '@/server/modules/content/queries/cards';
-import type { Database } from '@/server/platform/database/database';
 import { listDocuments } from '@/server/modules/content/queries/documents';
 import { rearrange } from '@/server/modules/content/queries/sequence';
+import type { Database } from '@/server/platform/database/database';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

@@ -8,11 +8,10 @@ import { userPaths } from '@/contract/people/user';
 import { backedUpTables } from '@/server/platform/backup/tables';
 import type { Database } from '@/server/platform/database/database';
 import { isStoredName } from '@/server/platform/files/storage/storage';
-
+import { openAt, type Place } from '../../support/databases/store';
 import { isOnlyEngine } from '../../support/repeatCount';
 import { backUp, demoPlace, newPlace, restoreInto, run } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
-import { openAt, type Place } from '../../support/databases/store';
 
 /** A demo place and a backup of it, for tests that change neither, or only sign in. */
 let whole: { place: Place; dir: string };

@@ -8,8 +8,8 @@ import { folderMark } from '@/server/platform/files/filesFolder';
 import { makeFolder } from '../../support/databases/places';
 import { openAt } from '../../support/databases/store';
 import { demoPlace, newPlace, restoreInto } from '../../support/server/backups';
-import { runCommand } from '../../support/server/runCommand';
 import { startProcess } from '../../support/server/process';
+import { runCommand } from '../../support/server/runCommand';
 
 const argumentsOf = {
   'audit repair': ['--reason', 'x'],

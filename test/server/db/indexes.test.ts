@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 
 import { conversationFilters } from '@/contract/messages/chat';
-import type { Database } from '@/server/platform/database/database';
-import { countExported } from '@/server/modules/people/queries/exports';
-import { listEmployees } from '@/server/modules/people/queries/employees';
-import { countRecipients } from '@/server/modules/notifications/queries/notifications';
 import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 import { listConversations } from '@/server/modules/chat/queries/conversationList';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
+import { countRecipients } from '@/server/modules/notifications/queries/notifications';
+import { listEmployees } from '@/server/modules/people/queries/employees';
+import { countExported } from '@/server/modules/people/queries/exports';
+import type { Database } from '@/server/platform/database/database';
 import { newPerson } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 /** How many rows the first step of an export read before the table had statistics. */

@@ -3,24 +3,23 @@ import { cpSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 import { dateIn } from '@/contract/format';
-import { migrate, migrations, type Migration } from '@/server/platform/database/migrate';
-import { openDatabase } from '@/server/platform/database/open';
 import { rowKeyOf } from '@/contract/program/planTables';
 import type { PublicationBody } from '@/contract/program/publication';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readPlanTables } from '@/server/modules/program/queries/planTables';
 import { mediaOf } from '@/server/modules/program/queries/publications';
-import { demoPlans } from '../../support/demoProgram';
+import { type Migration, migrate, migrations } from '@/server/platform/database/migrate';
+import { openDatabase } from '@/server/platform/database/open';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
-
-import { isOnlyEngine } from '../../support/repeatCount';
 import { makeFolder } from '../../support/databases/places';
-import { recipientsOf } from '../../support/server/recipients';
 import { makePlace, openAt, type Place } from '../../support/databases/store';
+import { demoPlans } from '../../support/demoProgram';
+import { isOnlyEngine } from '../../support/repeatCount';
+import { recipientsOf } from '../../support/server/recipients';
 
 let place: Place;
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 
-import { migrate, migrations, type Migration } from '@/server/platform/database/migrate';
+import { type Migration, migrate, migrations } from '@/server/platform/database/migrate';
 import { buildIndex } from '@/server/platform/database/migrationStep';
 import type { Store } from '@/server/platform/database/store';
 import { makeLog } from '@/server/platform/process/log';

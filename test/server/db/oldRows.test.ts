@@ -3,22 +3,21 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { sql } from 'kysely';
-
+import { buildBackend } from '@/server/app';
+import { mediaWithLinks } from '@/server/modules/program/queries/media';
+import { readPublished } from '@/server/modules/program/queries/publications';
+import { backupKeysOf } from '@/server/platform/backup/encryptedFile';
 import { readManifest } from '@/server/platform/backup/manifest';
 import { restoreBackup } from '@/server/platform/backup/restoreBackup';
-import { backupKeysOf } from '@/server/platform/backup/encryptedFile';
-import { buildBackend } from '@/server/app';
 import { backedUpTables } from '@/server/platform/backup/tables';
 import type { Database } from '@/server/platform/database/database';
 import { currentNameOf, migrate, migrations } from '@/server/platform/database/migrate';
-import { mediaWithLinks } from '@/server/modules/program/queries/media';
-import { readPublished } from '@/server/modules/program/queries/publications';
-import { seedDemo } from '@/server/seed/demo';
 import { openDatabase } from '@/server/platform/database/open';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { loadKeys, makeCipher } from '@/server/platform/keys/cipher';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
+import { seedDemo } from '@/server/seed/demo';
 
 import { makeFolder } from '../../support/databases/places';
 import { quickPasswords } from '../../support/databases/templates';

@@ -3,10 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 
 import { userPaths } from '@/contract/people/user';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { until } from '../../support/chatLine';
-import { startPostgres, type Postgres } from '../../support/databases/postgres.mjs';
+import { type Postgres, startPostgres } from '../../support/databases/postgres.mjs';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-import { openAt } from '../../support/databases/store';
 import { until } from '../../support/chatLine';
+import { openAt } from '../../support/databases/store';
 import { runCommand } from '../../support/server/runCommand';
 import { serversOfEachTest } from '../../support/server/serverProcess';
 

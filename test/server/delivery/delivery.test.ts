@@ -5,10 +5,9 @@ import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { makeDelivery } from '@/server/platform/delivery/delivery';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
-
+import { checkCode, freeContact, goodPassword, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { makeCertificate } from '../../support/server/certificate';
-import { checkCode, freeContact, goodPassword, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { startMailServer, startWebhook } from '../../support/server/senders';
 
 const productName = async () => 'Harbor Benefits';

@@ -3,23 +3,22 @@ import { join } from 'node:path';
 
 import type { Socket } from 'socket.io-client';
 
-import { notificationPaths, type Notification } from '@/contract/messages/notification';
+import { type Notification, notificationPaths } from '@/contract/messages/notification';
 import type { ClientEvents, Push, ServerEvents } from '@/contract/messages/socket';
 import { sessionPaths } from '@/contract/people/session';
-import { texts } from '@/contract/texts';
 import { userPaths } from '@/contract/people/user';
-import { storeNotification } from '@/server/modules/notifications/queries/notifications';
-import { queuePush } from '@/server/modules/notifications/queries/pushes';
+import { texts } from '@/contract/texts';
 import type { Firebase } from '@/server/modules/notifications/push/firebase';
 import { firebaseTransport } from '@/server/modules/notifications/push/firebaseTransport';
 import { makePushes } from '@/server/modules/notifications/push/pushes';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
-import { call, opened, quiet, tokenFor, until } from '../../support/chatLine';
-import { fault, startFirebase } from '../../support/server/firebase.mjs';
-import { formOf } from '../../support/page/forms';
+import { storeNotification } from '@/server/modules/notifications/queries/notifications';
+import { queuePush } from '@/server/modules/notifications/queries/pushes';
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
+import { call, opened, quiet, tokenFor, until } from '../../support/chatLine';
 import { cache } from '../../support/databases/places';
+import { formOf } from '../../support/page/forms';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { fault, startFirebase } from '../../support/server/firebase.mjs';
 import { recipientsOf } from '../../support/server/recipients';
 
 // Google's library loads modules in a way that Jest forbids; the benchmark runs the real one.

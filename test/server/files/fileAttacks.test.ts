@@ -8,18 +8,17 @@ import sharp from 'sharp';
 
 import { cardPaths } from '@/contract/content/card';
 import { texts } from '@/contract/texts';
+import type { FileKind } from '@/server/platform/files/fileKinds';
 import { fileReferences, makeFileStore } from '@/server/platform/files/fileStore';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
-import type { FileKind } from '@/server/platform/files/fileKinds';
 import { cleanName } from '@/server/platform/files/writeFile';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
-import { repeatCount } from '../../support/repeatCount';
-import { expectListed } from '../../support/expectListed';
-import { videos, formOf, samplePdf, picture, pictureOf } from '../../support/page/forms';
 import { makeFolder } from '../../support/databases/places';
-import { startProcess } from '../../support/server/process';
 import { makePlace, openAt } from '../../support/databases/store';
+import { expectListed } from '../../support/expectListed';
+import { formOf, picture, pictureOf, samplePdf, videos } from '../../support/page/forms';
+import { repeatCount } from '../../support/repeatCount';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { startProcess } from '../../support/server/process';
 
 let backend: TestBackend;
 beforeAll(async () => {

@@ -4,13 +4,12 @@ import { Readable } from 'node:stream';
 
 import { texts } from '@/contract/texts';
 import { bytesInMemory } from '@/server/platform/files/fileBytes';
-import { isOtherFormat, mediaTypeOf } from '@/server/platform/files/fileKinds';
 import type { FileKind } from '@/server/platform/files/fileKinds';
+import { isOtherFormat, mediaTypeOf } from '@/server/platform/files/fileKinds';
 import { cleanName } from '@/server/platform/files/writeFile';
 import { Refusal } from '@/server/platform/http/reply';
-
+import { picture, samplePdf, videos } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { videos, samplePdf, picture } from '../../support/page/forms';
 
 let backend: TestBackend;
 let clock = new Date();

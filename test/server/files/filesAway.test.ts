@@ -4,9 +4,8 @@ import { Readable } from 'node:stream';
 
 import { mediaPaths } from '@/contract/program/media';
 import { folderMark } from '@/server/platform/files/filesFolder';
-
-import { startBackend } from '../../support/server/backend';
 import { formOf, picture } from '../../support/page/forms';
+import { startBackend } from '../../support/server/backend';
 
 afterEach(() => jest.restoreAllMocks());
 

@@ -4,11 +4,10 @@ import { Readable } from 'node:stream';
 
 import fastify from 'fastify';
 import { sql } from 'kysely';
-
+import { startSweeping } from '@/server/modules/retention/sweep';
 import { readNodeIds } from '@/server/platform/database/nodes';
 import { assertOwnFolder, folderMark, inspectFiles } from '@/server/platform/files/filesFolder';
 import { StorageDown } from '@/server/platform/files/storage/storage';
-import { startSweeping } from '@/server/modules/retention/sweep';
 import { makeNode } from '@/server/platform/process/node';
 
 import { samplePdf } from '../../support/page/forms';

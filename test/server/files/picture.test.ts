@@ -5,12 +5,11 @@ import sharp from 'sharp';
 import { pictureLimit } from '@/contract/files';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
-import { pngWithHeader } from '../../support/drawIcon';
 import { movableClock, newPerson, signIn } from '../../support/browser/identity';
-import { startProcess } from '../../support/server/process';
 import { makePlace } from '../../support/databases/store';
+import { pngWithHeader } from '../../support/drawIcon';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { startProcess } from '../../support/server/process';
 
 const clock = movableClock();
 let backend: TestBackend;

@@ -4,7 +4,7 @@ import { buffer, text } from 'node:stream/consumers';
 
 import { cardPaths } from '@/contract/content/card';
 import { mediaPaths } from '@/contract/program/media';
-import { FileMissing, StorageDown, type FileStorage } from '@/server/platform/files/storage/storage';
+import { FileMissing, type FileStorage, StorageDown } from '@/server/platform/files/storage/storage';
 import { makeStorage } from '@/server/platform/files/storage/storageOf';
 import { readSettings } from '@/server/platform/process/settings';
 

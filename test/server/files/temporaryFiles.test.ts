@@ -2,9 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-
-import { importPaths } from '@/contract/people/peopleImport';
 import { sheetPaths } from '@/contract/people/importFile';
+import { importPaths } from '@/contract/people/peopleImport';
 import { csvPaths } from '@/contract/program/csv';
 import { readTemporary, readTemporaryHead, writeTemporary } from '@/server/platform/files/temporaryFile';
 

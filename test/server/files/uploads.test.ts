@@ -11,7 +11,7 @@ import { mediaPaths } from '@/contract/program/media';
 import type { FileKind } from '@/server/platform/files/fileKinds';
 
 import { pngWithHeader } from '../../support/drawIcon';
-import { formOf, videos, samplePdf, picture } from '../../support/page/forms';
+import { formOf, picture, samplePdf, videos } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const inputs = '../shared/data/inputs';

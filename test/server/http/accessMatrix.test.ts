@@ -1,11 +1,10 @@
 import { userPaths } from '@/contract/people/user';
-import { prefixes, type Purpose } from '@/server/platform/http/policy';
 import type { Owner } from '@/server/modules/auth/owner';
-
-import { openSession, startBackend, whereInjected, type TestBackend } from '../../support/server/backend';
+import { type Purpose, prefixes } from '@/server/platform/http/policy';
 import { employeeAdmin, member } from '../../support/browser/identity';
 import { expectListed } from '../../support/expectListed';
-import { everyCall, type Call } from '../../support/server/policyCalls';
+import { openSession, startBackend, type TestBackend, whereInjected } from '../../support/server/backend';
+import { type Call, everyCall } from '../../support/server/policyCalls';
 
 type Identity = { session?: Owner; purpose?: Purpose; token?: string; isAdmin?: boolean };
 

@@ -6,18 +6,17 @@ import { sql } from 'kysely';
 import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
-import { active, employeePaths, inactive } from '@/contract/people/employee';
-import { notificationPaths } from '@/contract/messages/notification';
-import { planPaths } from '@/contract/people/plan';
 import { seenPath } from '@/contract/content/seen';
+import { notificationPaths } from '@/contract/messages/notification';
+import { active, employeePaths, inactive } from '@/contract/people/employee';
+import { planPaths } from '@/contract/people/plan';
 import { userPaths } from '@/contract/people/user';
 import { changePicture } from '@/server/platform/files/picture';
-
-import { setPlans } from '../../support/coverage';
-import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
-import { tokenFor } from '../../support/chatLine';
-import { formOf, samplePdf, picture } from '../../support/page/forms';
 import { newPerson } from '../../support/browser/identity';
+import { tokenFor } from '../../support/chatLine';
+import { setPlans } from '../../support/coverage';
+import { formOf, picture, samplePdf } from '../../support/page/forms';
+import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 
 const ten = Array.from({ length: 10 }, (_, at) => at);
 

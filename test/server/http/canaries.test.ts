@@ -2,14 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { userPaths } from '@/contract/people/user';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { canariesIn } from '../../support/browser/canaries';
-import { until } from '../../support/chatLine';
-import { startFirebase, type StandIn } from '../../support/server/firebase.mjs';
 import { checkCode, lastCode, startSignUp } from '../../support/browser/identity';
-import { importSheet, sheetOf } from '../../support/page/importing';
+import { until } from '../../support/chatLine';
 import { cache } from '../../support/databases/places';
+import { importSheet, sheetOf } from '../../support/page/importing';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { type StandIn, startFirebase } from '../../support/server/firebase.mjs';
 
 // Google's library loads modules in a way that Jest forbids.
 jest.mock('google-auth-library', () => jest.requireActual('../../support/server/googleAuth'));

@@ -3,9 +3,8 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { userPaths } from '@/contract/people/user';
 import { makeSignInLimits } from '@/server/modules/auth/signInLimits';
 import type { Refusal } from '@/server/platform/http/reply';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { freeContact, member, movableClock, signIn } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
 let backend: TestBackend;

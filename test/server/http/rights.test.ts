@@ -1,9 +1,8 @@
-import { sequencePath } from '@/contract/content/sequence';
 import type { Right } from '@/contract/administration/rights';
-
+import { sequencePath } from '@/contract/content/sequence';
+import { setAdministratorRights } from '../../support/rights';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { setAdministratorRights } from '../../support/rights';
 import { everyCall } from '../../support/server/policyCalls';
 
 let backend: TestBackend;

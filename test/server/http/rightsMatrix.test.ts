@@ -1,12 +1,12 @@
-import { rights, type Right } from '@/contract/administration/rights';
+import { type Right, rights } from '@/contract/administration/rights';
 import { userPaths } from '@/contract/people/user';
 import type { Owner } from '@/server/modules/auth/owner';
 import { prefixes } from '@/server/platform/http/policy';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { openSession, startBackend, whereInjected, type TestBackend } from '../../support/server/backend';
-import { everyCall, type Call } from '../../support/server/policyCalls';
 import { setAdministratorRights } from '../../support/rights';
+import { openSession, startBackend, type TestBackend, whereInjected } from '../../support/server/backend';
+import { type Call, everyCall } from '../../support/server/policyCalls';
 
 let backend: TestBackend;
 let administrators: Owner[];

@@ -1,8 +1,6 @@
 import { sessionPaths } from '@/contract/people/session';
 
 import { makePasswords } from '@/server/modules/auth/passwords';
-
-import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import {
   freeContact,
   goodPassword,
@@ -12,6 +10,7 @@ import {
   signIn,
   startSignUp,
 } from '../../support/browser/identity';
+import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 
 /** The production cost of hashing hides which contacts are known. */
 const passwords = makePasswords();

@@ -1,12 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-
-import { pages } from '@/contract/pages';
 import { pushWorker } from '@/contract/messages/push';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
+import { pages } from '@/contract/pages';
 import { makeFolder } from '../../support/databases/places';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let siteDir: string;
 let backend: TestBackend;

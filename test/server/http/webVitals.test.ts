@@ -1,4 +1,4 @@
-import { webVitalsPath, type WebVitals } from '@/contract/webVitals';
+import { type WebVitals, webVitalsPath } from '@/contract/webVitals';
 import { siteConfigOf } from '@/server/platform/http/siteConfig';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';

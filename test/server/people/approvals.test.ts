@@ -1,16 +1,12 @@
 import type { Socket } from 'socket.io-client';
-
-import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
-import { employeePaths, type CoveredPerson } from '@/contract/people/employee';
 import { requestKey } from '@/contract/messages/push';
 import type { ClientEvents, Push, ServerEvents } from '@/contract/messages/socket';
+import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
+import { type CoveredPerson, employeePaths } from '@/contract/people/employee';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
 import { verifyAudit } from '@/server/modules/audit/verify';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
-import { call, opened, quiet, tokenFor, until } from '../../support/chatLine';
 import {
   checkCode,
   movableClock,
@@ -19,6 +15,8 @@ import {
   signIn,
   startSignUp,
 } from '../../support/browser/identity';
+import { call, opened, quiet, tokenFor, until } from '../../support/chatLine';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
 let backend: TestBackend;

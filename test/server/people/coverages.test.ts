@@ -2,22 +2,22 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 
 import { dateIn } from '@/contract/format';
-import { coveragePaths, plansOnDay, type CoverageHistory } from '@/contract/people/coverage';
+import { type CoverageHistory, coveragePaths, plansOnDay } from '@/contract/people/coverage';
 import { employeePaths } from '@/contract/people/employee';
-import { enrollmentPaths, type Enrolled } from '@/contract/people/enrollment';
-import { documentTypes, planPaths, type DocumentType } from '@/contract/people/plan';
-import { settingsPaths, type StoredSettings } from '@/contract/program/settings';
+import { type Enrolled, enrollmentPaths } from '@/contract/people/enrollment';
+import { type DocumentType, documentTypes, planPaths } from '@/contract/people/plan';
+import { type StoredSettings, settingsPaths } from '@/contract/program/settings';
 import { noPlans } from '@/server/modules/coverage/queries/coverages';
 import { countRecipients } from '@/server/modules/notifications/queries/notifications';
 import { purgeDeleted } from '@/server/modules/retention/purge';
 
 import { movableClock, newPerson } from '../../support/browser/identity';
+import { setPlans } from '../../support/coverage';
 import { formOf, samplePdf } from '../../support/page/forms';
 import { repeatCount } from '../../support/repeatCount';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogOf } from '../../support/server/catalog';
-import { setPlans } from '../../support/coverage';
 
 const dayS = 24 * 60 * 60;
 const clock = movableClock();

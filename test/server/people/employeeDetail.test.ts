@@ -1,11 +1,10 @@
 import { employeePaths } from '@/contract/people/employee';
 import { planPaths } from '@/contract/people/plan';
 import { proofPaths } from '@/contract/people/proof';
-import { texts } from '@/contract/texts';
 import { userPaths } from '@/contract/people/user';
-
-import { startBackend, withoutLinkEnds, type TestBackend } from '../../support/server/backend';
+import { texts } from '@/contract/texts';
 import { formOf, samplePdf } from '../../support/page/forms';
+import { startBackend, type TestBackend, withoutLinkEnds } from '../../support/server/backend';
 
 let backend: TestBackend;
 let token: string;

@@ -1,17 +1,17 @@
 import { employeePaths } from '@/contract/people/employee';
-import { enrollmentPaths, type Enrolled } from '@/contract/people/enrollment';
+import { type Enrolled, enrollmentPaths } from '@/contract/people/enrollment';
 import { planPaths } from '@/contract/people/plan';
 import { catalogPaths } from '@/contract/program/plan';
 import { verifyAudit } from '@/server/modules/audit/verify';
 import { historyOf, plansOfPerson } from '@/server/modules/coverage/queries/coverages';
 
 import { newPerson } from '../../support/browser/identity';
+import { plansOfAll } from '../../support/coverage';
 import { formOf, samplePdf } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogOf } from '../../support/server/catalog';
-import { plansOfAll } from '../../support/coverage';
 import { freshSsn, selfRow } from '../../support/server/sheets';
 
 let backend: TestBackend;

@@ -4,11 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { employeePaths } from '@/contract/people/employee';
 import { sheetPaths } from '@/contract/people/importFile';
-
+import { makePlace, type Place } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
 import { startProcess } from '../../support/server/process';
 import { madeSheet } from '../../support/server/sheets';
-import { makePlace, type Place } from '../../support/databases/store';
 
 const families = repeatCount(1500, 4000);
 const sheet = madeSheet(families);

@@ -1,10 +1,10 @@
 import { employeePaths } from '@/contract/people/employee';
 import {
-  invitationPaths,
   type InvitationChannel,
   type InvitationOrder,
   type Invitations,
   type InvitedPage,
+  invitationPaths,
 } from '@/contract/people/invitation';
 import { verifyAudit } from '@/server/modules/audit/verify';
 import { endUnsent } from '@/server/modules/invitations/queries/deliveries';
@@ -14,10 +14,10 @@ import { applyRetention } from '@/server/modules/retention/retention';
 
 import { checkCode, freeContact, movableClock, newPerson, startSignUp } from '../../support/browser/identity';
 import { setPlans } from '../../support/coverage';
+import { setAdministratorRights } from '../../support/rights';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogOf } from '../../support/server/catalog';
-import { setAdministratorRights } from '../../support/rights';
 import { startMailServer, startWebhook } from '../../support/server/senders';
 
 const clock = movableClock();

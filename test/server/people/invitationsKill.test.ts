@@ -1,18 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-
+import { sheetPaths } from '@/contract/people/importFile';
 import {
+  type InvitationState,
+  type Invitations,
+  type InvitedPage,
   invitationPaths,
   isFinished,
-  type Invitations,
-  type InvitationState,
-  type InvitedPage,
 } from '@/contract/people/invitation';
-import { sheetPaths } from '@/contract/people/importFile';
-
-import { repeatCount } from '../../support/repeatCount';
 import { makePlace, type Place } from '../../support/databases/store';
+import { repeatCount } from '../../support/repeatCount';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 import { startWebhook } from '../../support/server/senders';

@@ -1,12 +1,12 @@
 import { employeePaths } from '@/contract/people/employee';
-import { lostPhonePath, type IdentityCheck } from '@/contract/people/lostPhone';
+import { type IdentityCheck, lostPhonePath } from '@/contract/people/lostPhone';
 import { objectionPath } from '@/contract/people/numberChange';
 import { personPartPaths, removePersonPasskeyPath } from '@/contract/people/personSections';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { verifyAudit } from '@/server/modules/audit/verify';
-import { policy } from '@/server/platform/http/policy';
 import { startSweeping } from '@/server/modules/retention/sweep';
+import { policy } from '@/server/platform/http/policy';
 
 import {
   checkCode,
@@ -21,11 +21,11 @@ import {
   startSignUp,
 } from '../../support/browser/identity';
 import { peopleOf } from '../../support/people';
+import { setAdministratorRights } from '../../support/rights';
 import { auditLines } from '../../support/server/auditLines';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { localOrigin, type SoftwarePasskey } from '../../support/signIn/authenticator';
 import { addPasskey, signInWith } from '../../support/signIn/signInWays';
-import { setAdministratorRights } from '../../support/rights';
-import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
 const hours = (count: number) => clock.pass(count * 60 * 60);

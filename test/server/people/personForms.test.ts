@@ -1,17 +1,17 @@
 import { employeePaths } from '@/contract/people/employee';
-import { formTexts, personFormPaths, type PersonDetails } from '@/contract/people/personForm';
+import { formTexts, type PersonDetails, personFormPaths } from '@/contract/people/personForm';
 import { recordJoinPaths } from '@/contract/people/recordJoin';
 import { sessionPaths } from '@/contract/people/session';
 import { verifyAudit } from '@/server/modules/audit/verify';
-import { ssnColumnsOf } from '@/server/modules/people/queries/personForm';
 import { takeImportLock } from '@/server/modules/people/importLock';
+import { ssnColumnsOf } from '@/server/modules/people/queries/personForm';
 
-import { freeContact, newConsoleAdmin, newPerson, startSignUp, checkCode } from '../../support/browser/identity';
+import { checkCode, freeContact, newConsoleAdmin, newPerson, startSignUp } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';
 import { importSheet, sheetOf } from '../../support/page/importing';
+import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { peopleOf, recordOf } from '../../support/people';
 import { freshSsn, selfRow } from '../../support/server/sheets';
 
 let backend: TestBackend;

@@ -5,17 +5,16 @@ import { employeePaths } from '@/contract/people/employee';
 import { personPartPaths } from '@/contract/people/personSections';
 import { planPaths } from '@/contract/people/plan';
 import { sessionPaths } from '@/contract/people/session';
-import type { Database } from '@/server/platform/database/database';
-import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import { auditOfPerson, signInsOfPerson, uploadersOfPerson } from '@/server/modules/audit/queries/auditOfPerson';
-
-import { newMember } from '../../support/chatLine';
+import { storeMessage } from '@/server/modules/chat/queries/conversations';
+import type { Database } from '@/server/platform/database/database';
 import { newPerson } from '../../support/browser/identity';
+import { newMember } from '../../support/chatLine';
+import { setPlans } from '../../support/coverage';
 import { formOf, samplePdf } from '../../support/page/forms';
+import { setAdministratorRights } from '../../support/rights';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { setAdministratorRights } from '../../support/rights';
-import { setPlans } from '../../support/coverage';
 
 let now = new Date('2026-11-24T15:00:00Z');
 let backend: TestBackend;

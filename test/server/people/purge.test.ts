@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
-
-import { employeePaths } from '@/contract/people/employee';
 import { cardFileLimit, pictureLimit } from '@/contract/files';
+import { employeePaths } from '@/contract/people/employee';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { verifyAudit } from '@/server/modules/audit/verify';
@@ -13,9 +12,8 @@ import { storeNotification } from '@/server/modules/notifications/queries/notifi
 import { announcePurges } from '@/server/modules/retention/announcePurges';
 import { purgeDeleted } from '@/server/modules/retention/purge';
 import { startSweeping } from '@/server/modules/retention/sweep';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { movableClock, newPerson, signIn } from '../../support/browser/identity';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 import { notificationsOf } from '../../support/server/recipients';
 
 const clock = movableClock();

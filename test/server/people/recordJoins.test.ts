@@ -4,19 +4,19 @@ import { employeePaths } from '@/contract/people/employee';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { enrollmentPaths } from '@/contract/people/enrollment';
 import { planPaths } from '@/contract/people/plan';
-import { joinFields, recordJoinPaths, type JoinChoices, type JoinPreview } from '@/contract/people/recordJoin';
+import { type JoinChoices, type JoinPreview, joinFields, recordJoinPaths } from '@/contract/people/recordJoin';
 import { userPaths } from '@/contract/people/user';
-import { historyOf, plansOfPerson } from '@/server/modules/coverage/queries/coverages';
 import { verifyAudit } from '@/server/modules/audit/verify';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
+import { historyOf, plansOfPerson } from '@/server/modules/coverage/queries/coverages';
 
-import { freeContact, newPerson, signIn, startSignUp, checkCode } from '../../support/browser/identity';
+import { checkCode, freeContact, newPerson, signIn, startSignUp } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';
 import { expectListed } from '../../support/expectListed';
 import { formOf, samplePdf } from '../../support/page/forms';
+import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { peopleOf, recordOf } from '../../support/people';
 import { freshSsn } from '../../support/server/sheets';
 
 let backend: TestBackend;

@@ -1,13 +1,13 @@
 import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
-import { employeePaths, type CoveredPerson } from '@/contract/people/employee';
+import { type CoveredPerson, employeePaths } from '@/contract/people/employee';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 
 import { checkCode, freeContact, newPerson, startSignUp } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';
+import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { peopleOf, recordOf } from '../../support/people';
 import { freshSsn } from '../../support/server/sheets';
 
 let backend: TestBackend;

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-
-import { invitationPaths, type InvitationCounts } from '@/contract/people/invitation';
-import { employeePaths } from '@/contract/people/employee';
 import { providerPaths } from '@/contract/content/provider';
+import { employeePaths } from '@/contract/people/employee';
+import { type InvitationCounts, invitationPaths } from '@/contract/people/invitation';
 import { searchKey } from '@/contract/searchKey';
 import { findSubjects } from '@/server/modules/audit/queries/auditNames';
-import { listConversations } from '@/server/modules/chat/queries/conversationList';
 import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
+import { listConversations } from '@/server/modules/chat/queries/conversationList';
 
 import { newPerson } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';

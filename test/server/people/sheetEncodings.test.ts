@@ -1,7 +1,6 @@
 import { escapeCell, unescapeCell } from '@/contract/formulaCells';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { countPeople, importSheet, sheetOf, temporaryFiles } from '../../support/page/importing';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 let token: string;

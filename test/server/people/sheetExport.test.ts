@@ -1,17 +1,17 @@
 import { parse } from 'csv-parse/sync';
 
 import { employeePaths } from '@/contract/people/employee';
-import { consolePaths } from '@/contract/people/session';
 import { exportColumns, sheetColumns } from '@/contract/people/importFile';
+import { consolePaths } from '@/contract/people/session';
 import { verifyAudit } from '@/server/modules/audit/verify';
-import { purgeDeleted } from '@/server/modules/retention/purge';
 import { exportSheet } from '@/server/modules/imports/direct/exportFile';
-import { demoCatalog } from '../../support/demoProgram';
+import { purgeDeleted } from '@/server/modules/retention/purge';
+import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 
 import { setPlans } from '../../support/coverage';
-import { startBackend, type TestBackend } from '../../support/server/backend';
-import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';
+import { demoCatalog } from '../../support/demoProgram';
 import { countPeople, importSheet, sheetOf } from '../../support/page/importing';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 import { madeSheet, realSheet } from '../../support/server/sheets';
 
 const clock = movableClock();

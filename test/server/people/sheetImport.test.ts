@@ -5,18 +5,17 @@ import { sql } from 'kysely';
 
 import { rights } from '@/contract/administration/rights';
 import { importRowsKept, sheetPaths } from '@/contract/people/importFile';
-import { writeTemporary } from '@/server/platform/files/temporaryFile';
 import { plansOfPerson } from '@/server/modules/coverage/queries/coverages';
+import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
+import { type ReportProgress, importSheet as takeSheet } from '@/server/modules/imports/direct/importFile';
+import { readSheet } from '@/server/modules/imports/direct/readFile';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { purgeDeleted } from '@/server/modules/retention/purge';
-import { importSheet as takeSheet, type ReportProgress } from '@/server/modules/imports/direct/importFile';
-import { readSheet } from '@/server/modules/imports/direct/readFile';
-import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
-
-import { isOnlyEngine } from '../../support/repeatCount';
-import { startBackend, type TestBackend } from '../../support/server/backend';
+import { writeTemporary } from '@/server/platform/files/temporaryFile';
 import { until } from '../../support/chatLine';
 import { countPeople, importSheet, sheetOf, temporaryFiles } from '../../support/page/importing';
+import { isOnlyEngine } from '../../support/repeatCount';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 import { freshSsn, madeSheet, realSheet, selfRow as self } from '../../support/server/sheets';
 
 let backend: TestBackend;

@@ -1,10 +1,9 @@
 import { sheetLimit } from '@/contract/files';
-import { sheetColumns, sheetPaths, type EmployeeColumn } from '@/contract/people/importFile';
+import { type EmployeeColumn, sheetColumns, sheetPaths } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
 import { until } from '../../support/chatLine';
 import { countPeople, importSheet, sheetOf, temporaryFiles } from '../../support/page/importing';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 import { freshSsn, madeSheet, selfRow as self } from '../../support/server/sheets';
 
 let backend: TestBackend;

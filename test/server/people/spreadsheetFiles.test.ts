@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { sheetColumns } from '@/contract/people/importFile';
-
-import { importSheet, sheetOf } from '../../support/page/importing';
 import { reportOf, rowsOf, tryImport } from '../../support/imports/peopleImports';
+import { importSheet, sheetOf } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { checkCsv, csvRows, providersCsv } from '../../support/server/csvFiles';
 import { freshSsn } from '../../support/server/sheets';

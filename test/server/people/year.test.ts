@@ -1,13 +1,12 @@
-import { employeePaths, type Employee } from '@/contract/people/employee';
-import { enrollmentPaths, type Enrolled } from '@/contract/people/enrollment';
-import { importPaths, type ImportReport, type UndoReport } from '@/contract/people/peopleImport';
+import { type Employee, employeePaths } from '@/contract/people/employee';
+import { type Enrolled, enrollmentPaths } from '@/contract/people/enrollment';
+import { type ImportReport, importPaths, type UndoReport } from '@/contract/people/peopleImport';
 import { planPaths } from '@/contract/people/plan';
 import { verifyAudit } from '@/server/modules/audit/verify';
 import { plansOfPerson } from '@/server/modules/coverage/queries/coverages';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
-
-import { demoCatalog } from '../../support/demoProgram';
 import { newConsoleAdmin } from '../../support/browser/identity';
+import { demoCatalog } from '../../support/demoProgram';
 import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../support/imports/peopleImports';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { peopleOf } from '../../support/people';

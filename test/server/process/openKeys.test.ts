@@ -1,11 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-import { openKeys } from '@/server/platform/keys/openKeys';
 import { fingerprintOf } from '@/server/platform/keys/cipher';
-
-import { startBackend, type TestBackend } from '../../support/server/backend';
+import { openKeys } from '@/server/platform/keys/openKeys';
 import { makePlace, openAt } from '../../support/databases/store';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { alertPaths } from '@/contract/content/alert';
 import { sessionPaths } from '@/contract/people/session';
 
 import { until } from '../../support/chatLine';
-import { repeatCount, isOnlyEngine } from '../../support/repeatCount';
+import { isOnlyEngine, repeatCount } from '../../support/repeatCount';
 import { serversOfEachTest } from '../../support/server/serverProcess';
 
 const { place, run, moveTo } = serversOfEachTest();

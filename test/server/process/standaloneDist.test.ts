@@ -3,12 +3,11 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-import { sheetField, sheetPaths } from '@/contract/people/importFile';
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
+import { sheetField, sheetPaths } from '@/contract/people/importFile';
 import { sessionPaths } from '@/contract/people/session';
 
-import { openChatSocket, openAdministratorChat, until } from '../../support/chatLine';
+import { openAdministratorChat, openChatSocket, until } from '../../support/chatLine';
 import { runServer, type ServerProcess } from '../../support/server/serverProcess';
 
 const megabyte = 1024 * 1024;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 import { alertPaths } from '@/contract/content/alert';
 import { employeePaths } from '@/contract/people/employee';
-import { knownSchema, migrate, migrations, type Migration } from '@/server/platform/database/migrate';
+import { knownSchema, type Migration, migrate, migrations } from '@/server/platform/database/migrate';
 import { buildIndex } from '@/server/platform/database/migrationStep';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';

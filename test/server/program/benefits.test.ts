@@ -1,9 +1,9 @@
-import { benefitPaths, type Benefit } from '@/contract/content/benefit';
+import { type Benefit, benefitPaths } from '@/contract/content/benefit';
 import { cardPaths } from '@/contract/content/card';
 import { sequenceBody, sequencePath } from '@/contract/content/sequence';
-import { benefitAdminPaths, type BenefitRow } from '@/contract/program/benefit';
+import { type BenefitRow, benefitAdminPaths } from '@/contract/program/benefit';
 import { mediaPaths, type StoredMedium } from '@/contract/program/media';
-import { publicationPaths, type BenefitBody, type PublicationOf } from '@/contract/program/publication';
+import { type BenefitBody, type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { verifyAudit } from '@/server/modules/audit/verify';
 
 import { formOf, picture } from '../../support/page/forms';

@@ -1,5 +1,5 @@
 import { sheetPaths } from '@/contract/people/importFile';
-import { catalogPaths, planIdOf, planLimits, type CatalogPlan } from '@/contract/program/plan';
+import { type CatalogPlan, catalogPaths, planIdOf, planLimits } from '@/contract/program/plan';
 import { publicationPaths } from '@/contract/program/publication';
 import { verifyAudit } from '@/server/modules/audit/verify';
 

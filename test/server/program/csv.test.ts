@@ -1,9 +1,9 @@
-import { csvRowLimit, type CsvRow } from '@/contract/program/csv';
-import { directoryAdminPaths } from '@/contract/program/directory';
 import { directoryPaths } from '@/contract/content/directory';
 import { providerPaths } from '@/contract/content/provider';
+import { type CsvRow, csvRowLimit } from '@/contract/program/csv';
+import { directoryAdminPaths } from '@/contract/program/directory';
 import { verifyAudit } from '@/server/modules/audit/verify';
-
+import { temporaryFiles } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import {
@@ -15,7 +15,6 @@ import {
   providersCsv,
   realProviders,
 } from '../../support/server/csvFiles';
-import { temporaryFiles } from '../../support/page/importing';
 
 let backend: TestBackend;
 let token: string;

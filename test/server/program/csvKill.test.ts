@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { sheetField } from '@/contract/people/importFile';
-import { csvPaths, type CsvReport } from '@/contract/program/csv';
-
+import { type CsvReport, csvPaths } from '@/contract/program/csv';
+import { makePlace, type Place } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
 import { madeProviders } from '../../support/server/csvFiles';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
-import { makePlace, type Place } from '../../support/databases/store';
 
 const rows = repeatCount(4000, 20_000);
 const sheet = madeProviders(rows);

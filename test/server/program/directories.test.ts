@@ -1,5 +1,5 @@
 import { directoryPaths } from '@/contract/content/directory';
-import { directoryAdminPaths, type DirectoryKind, type DirectoryRow } from '@/contract/program/directory';
+import { type DirectoryKind, type DirectoryRow, directoryAdminPaths } from '@/contract/program/directory';
 import { verifyAudit } from '@/server/modules/audit/verify';
 
 import { auditLines } from '../../support/server/auditLines';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 
 import { articlePaths } from '@/contract/content/article';
-import type { Database } from '@/server/platform/database/database';
 import { addDraft } from '@/server/modules/program/queries/changePublication';
+import type { Database } from '@/server/platform/database/database';
 
 import { makeFolder } from '../../support/databases/places';
 import { openAt, type Place } from '../../support/databases/store';
@@ -15,11 +15,11 @@ import { startProcess } from '../../support/server/process';
 import {
   addFiles,
   bytesOf,
+  completeProgram,
   done,
   exported,
   folderOf,
   program,
-  completeProgram,
 } from '../../support/server/programFolders';
 
 async function lookInto<T>(place: Place, look: (db: Database) => Promise<T>) {

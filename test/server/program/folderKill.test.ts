@@ -6,13 +6,12 @@ import { directoryAdminPaths } from '@/contract/program/directory';
 import { publicationPaths } from '@/contract/program/publication';
 import { verifyAudit } from '@/server/modules/audit/verify';
 import { isStoredName } from '@/server/platform/files/storage/storage';
-
-import { repeatCount } from '../../support/repeatCount';
 import { openAt, type Place } from '../../support/databases/store';
+import { repeatCount } from '../../support/repeatCount';
 import { startBackend } from '../../support/server/backend';
 import { newStore, run } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
-import { done, exported, folderOf, completeProgram } from '../../support/server/programFolders';
+import { completeProgram, done, exported, folderOf } from '../../support/server/programFolders';
 import { startCommand } from '../../support/server/runCommand';
 
 const columns =

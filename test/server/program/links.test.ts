@@ -3,15 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 import { alertPaths } from '@/contract/content/alert';
 import { directoryAdminPaths } from '@/contract/program/directory';
-import { linkPaths, type Links } from '@/contract/program/links';
+import { type Links, linkPaths } from '@/contract/program/links';
 import { publicationPaths } from '@/contract/program/publication';
 import { makeLinkChecks } from '@/server/modules/program/linkChecks';
-import type { Log } from '@/server/platform/process/log';
-import { isInside, tryLink } from '@/server/modules/program/tryLink';
 import { linksIn } from '@/server/modules/program/linksOfTexts';
-
-import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { isInside, tryLink } from '@/server/modules/program/tryLink';
+import type { Log } from '@/server/platform/process/log';
 import { movableClock, newConsoleAdmin } from '../../support/browser/identity';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
 const trying = { allowInside: true, limitMs: 5000 };
 /** For servers that never respond; on a busy machine a response takes longer than this. */

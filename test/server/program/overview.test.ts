@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { isDone, overviewPaths, overviewSteps, type Overview } from '@/contract/program/overview';
+import { isDone, type Overview, overviewPaths, overviewSteps } from '@/contract/program/overview';
 import { catalogPaths } from '@/contract/program/plan';
 import { publicationPaths } from '@/contract/program/publication';
 import { settingsPaths } from '@/contract/program/settings';
 import { verifyAudit } from '@/server/modules/audit/verify';
-import { makeSiteValues } from '@/server/modules/program/siteValues';
 import { publish } from '@/server/modules/program/folder/stored/publish';
 import { isReminded } from '@/server/modules/program/queries/overview';
+import { makeSiteValues } from '@/server/modules/program/siteValues';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { auditLines } from '../../support/server/auditLines';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 let token: string;

@@ -1,14 +1,13 @@
 import { dateIn } from '@/contract/format';
-import { planPaths, type PlanDetail } from '@/contract/people/plan';
-import { formatFrom, planYearKey, readPlanYearKey } from '@/contract/program/planYear';
-import { planTableLimits, rowKeyOf } from '@/contract/program/planTables';
-import { publicationPaths, type PublicationOf } from '@/contract/program/publication';
+import { type PlanDetail, planPaths } from '@/contract/people/plan';
 import { userPaths } from '@/contract/people/user';
+import { planTableLimits, rowKeyOf } from '@/contract/program/planTables';
+import { formatFrom, planYearKey, readPlanYearKey } from '@/contract/program/planYear';
+import { type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { noPlans } from '@/server/modules/coverage/queries/coverages';
-import { demoPlans } from '../../support/demoProgram';
-
 import { movableClock } from '../../support/browser/identity';
 import { setPlans } from '../../support/coverage';
+import { demoPlans } from '../../support/demoProgram';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

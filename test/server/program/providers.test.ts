@@ -1,5 +1,5 @@
 import { providerPaths } from '@/contract/content/provider';
-import { providerAdminPaths, type ListedProvider, type ProviderDraft } from '@/contract/program/provider';
+import { type ListedProvider, type ProviderDraft, providerAdminPaths } from '@/contract/program/provider';
 import { verifyAudit } from '@/server/modules/audit/verify';
 
 import { auditLines } from '../../support/server/auditLines';

@@ -3,13 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 
 import { articlePaths } from '@/contract/content/article';
 import { mediaPaths } from '@/contract/program/media';
-import { publicationPaths, versionsKept, type PageBody, type Publication } from '@/contract/program/publication';
+import { type PageBody, type Publication, publicationPaths, versionsKept } from '@/contract/program/publication';
 import { verifyAudit } from '@/server/modules/audit/verify';
-
-import { startBackend, withoutLinkEnds, type TestBackend } from '../../support/server/backend';
-import { auditLines } from '../../support/server/auditLines';
 import { movableClock } from '../../support/browser/identity';
-import { formOf, samplePdf, picture } from '../../support/page/forms';
+import { formOf, picture, samplePdf } from '../../support/page/forms';
+import { auditLines } from '../../support/server/auditLines';
+import { startBackend, type TestBackend, withoutLinkEnds } from '../../support/server/backend';
 
 const clock = movableClock();
 let backend: TestBackend;

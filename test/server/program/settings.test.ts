@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import sharp from 'sharp';
-
-import { settingsPaths, type ProgramSettings, type StoredSettings } from '@/contract/program/settings';
 import { sessionPaths } from '@/contract/people/session';
+import { type ProgramSettings, type StoredSettings, settingsPaths } from '@/contract/program/settings';
 import { verifyAudit } from '@/server/modules/audit/verify';
 import { makeSiteValues } from '@/server/modules/program/siteValues';
 

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
-import { planPaths } from '@/contract/people/plan';
 import { employeePaths } from '@/contract/people/employee';
-import { consolePaths } from '@/contract/people/session';
+import { type EmployeeColumn, sheetPaths } from '@/contract/people/importFile';
 import { importPaths } from '@/contract/people/peopleImport';
-import { sheetPaths, type EmployeeColumn } from '@/contract/people/importFile';
+import { planPaths } from '@/contract/people/plan';
+import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { catalogPaths } from '@/contract/program/plan';
 import { plansToAdd, unknownPlansOf } from '@/features/employees/import/unknownPlans';
@@ -12,8 +11,8 @@ import { plansToAdd, unknownPlansOf } from '@/features/employees/import/unknownP
 import { importContent } from '@/server/modules/program/folder/importContent';
 
 import { newConsoleAdmin } from '../../support/browser/identity';
-import { importSheet, sheetOf } from '../../support/page/importing';
 import { reportOf, tryImport } from '../../support/imports/peopleImports';
+import { importSheet, sheetOf } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogOf } from '../../support/server/catalog';

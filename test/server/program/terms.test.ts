@@ -1,8 +1,8 @@
 import { articlePaths } from '@/contract/content/article';
-import { publicationPaths } from '@/contract/program/publication';
-import { termsPaths, type TermsAcceptances } from '@/contract/program/terms';
-import { userPaths } from '@/contract/people/user';
 import { sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+import { publicationPaths } from '@/contract/program/publication';
+import { type TermsAcceptances, termsPaths } from '@/contract/program/terms';
 
 import { movableClock, newPerson } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';

@@ -1,22 +1,21 @@
 import { employeesApi } from '@/api/admin/people/employees';
+import { administratorsApi } from '@/api/administration/administrators';
+import { meApi } from '@/api/administration/me';
 import { alertsApi } from '@/api/alerts';
 import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
-import { administratorsApi } from '@/api/administration/administrators';
-import { meApi } from '@/api/administration/me';
-import { allConversations, endEchoMs } from '@/contract/messages/chat';
+import { administratorPaths } from '@/contract/administration/administrator';
 import { alertPaths } from '@/contract/content/alert';
 import { backgroundHeader } from '@/contract/idempotency';
+import { allConversations, endEchoMs } from '@/contract/messages/chat';
 import { employeePaths } from '@/contract/people/employee';
-import { administratorPaths } from '@/contract/administration/administrator';
-import { chatOpened, conversationShown, endAsked, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
 import type { User } from '@/contract/people/user';
+import { chatOpened, conversationShown, endAsked, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
 import { toast } from '@/ui/toast/toast';
-
+import { type FakeChat, fakeChat } from '../../support/page/fakeChat';
+import { type FakeChatDeps, fakeChatDeps } from '../../support/page/fakeChatDeps';
+import { type FakeResponse, failure, fakeServer, later, type Sent, success } from '../../support/page/fakeServer';
 import { signedInStore } from '../../support/page/pageStore';
-import { fakeChat, type FakeChat } from '../../support/page/fakeChat';
-import { fakeChatDeps, type FakeChatDeps } from '../../support/page/fakeChatDeps';
-import { failure, later, fakeServer, success, type FakeResponse, type Sent } from '../../support/page/fakeServer';
 import { showToasts } from '../../support/page/shownToasts';
 
 const person = {

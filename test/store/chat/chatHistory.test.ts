@@ -1,17 +1,16 @@
 import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
 import {
+  catchUpAsked,
   conversationHidden,
   conversationShown,
-  catchUpAsked,
-  selectUnread,
   selectCatchUpRefusal,
+  selectUnread,
 } from '@/store/chat/chatSlice';
-
+import { type FakeChat, fakeChat } from '../../support/page/fakeChat';
+import { type FakeChatDeps, fakeChatDeps } from '../../support/page/fakeChatDeps';
+import { type FakeResponse, failure, fakeServer, later, type Sent, success } from '../../support/page/fakeServer';
 import { listen, signedInStore } from '../../support/page/pageStore';
-import { fakeChat, type FakeChat } from '../../support/page/fakeChat';
-import { fakeChatDeps, type FakeChatDeps } from '../../support/page/fakeChatDeps';
-import { failure, later, fakeServer, success, type FakeResponse, type Sent } from '../../support/page/fakeServer';
 
 const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] };
 const conversation = { userId: 12, uniqueId: '12-1' };

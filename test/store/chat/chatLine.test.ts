@@ -1,19 +1,18 @@
-import {
-  connected,
-  reconnectAsked,
-  selectConnection,
-  conversationShown,
-  chatOpened,
-  chatClosed,
-  conversationHidden,
-} from '@/store/chat/chatSlice';
-import { selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
 import { defaultConfig } from '@/contract/config';
 import { refusals } from '@/contract/messages/socket';
-
+import {
+  chatClosed,
+  chatOpened,
+  connected,
+  conversationHidden,
+  conversationShown,
+  reconnectAsked,
+  selectConnection,
+} from '@/store/chat/chatSlice';
+import { selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
+import { type FakeChatDeps, type FakeConnection, fakeChatDeps } from '../../support/page/fakeChatDeps';
+import { fakeServer, later, success } from '../../support/page/fakeServer';
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
-import { fakeChatDeps, type FakeConnection, type FakeChatDeps } from '../../support/page/fakeChatDeps';
-import { later, fakeServer, success } from '../../support/page/fakeServer';
 
 const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] };
 

@@ -1,8 +1,8 @@
 import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
-import { tabKey } from '@/contract/storageKeys';
 import type { SendReceipt } from '@/contract/messages/socket';
-import type { OutgoingMessage } from '@/store/chat/chatSocket';
+import type { User } from '@/contract/people/user';
+import { tabKey } from '@/contract/storageKeys';
 import {
   discardAsked,
   draftChanged,
@@ -11,14 +11,13 @@ import {
   selectDraftOf,
   selectOutboxOf,
 } from '@/store/chat/chatSlice';
+import type { OutgoingMessage } from '@/store/chat/chatSocket';
 import { redact } from '@/store/devtools/redact';
-import { sessionBegan, sessionEnded, tokenReplaced, type EndReason } from '@/store/session/sessionSlice';
-import type { User } from '@/contract/people/user';
-
-import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
-import { fakeChat, type FakeChat } from '../../support/page/fakeChat';
-import { never, fakeChatDeps, type FakeChatDeps } from '../../support/page/fakeChatDeps';
+import { type EndReason, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
+import { type FakeChat, fakeChat } from '../../support/page/fakeChat';
+import { type FakeChatDeps, fakeChatDeps, never } from '../../support/page/fakeChatDeps';
 import { failure, fakeServer, success } from '../../support/page/fakeServer';
+import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
 
 const member = {
   id: 12,

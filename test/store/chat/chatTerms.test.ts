@@ -1,23 +1,22 @@
 import { chatPaths } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
+import type { User } from '@/contract/people/user';
 import {
   chatAsked,
   chatClosed,
   chatOpened,
   conversationShown,
-  selectOpeningWith,
   selectIsChatOpen,
+  selectOpeningWith,
   selectUnread,
 } from '@/store/chat/chatSlice';
 import { selectUser, sessionEnded } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
-import type { User } from '@/contract/people/user';
 import { cleanHtml } from '@/ui/text/cleanHtml';
-
-import { signedInStore } from '../../support/page/pageStore';
 import { fakeChat } from '../../support/page/fakeChat';
-import { fakeChatDeps, type FakeChatDeps } from '../../support/page/fakeChatDeps';
-import { failure, later, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
+import { type FakeChatDeps, fakeChatDeps } from '../../support/page/fakeChatDeps';
+import { type FakeResponse, failure, fakeServer, later, success } from '../../support/page/fakeServer';
+import { signedInStore } from '../../support/page/pageStore';
 import { showQuestions, showToasts } from '../../support/page/shownToasts';
 
 const person = {

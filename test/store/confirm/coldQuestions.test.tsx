@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ReactElement } from 'react';
-
+import { administratorPaths } from '@/contract/administration/administrator';
+import { openSessionPaths } from '@/contract/administration/sessions';
 import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { notificationPaths } from '@/contract/messages/notification';
-import { administratorPaths } from '@/contract/administration/administrator';
-import { openSessionPaths } from '@/contract/administration/sessions';
-import { employeePaths, type CoveredPerson } from '@/contract/people/employee';
+import { type CoveredPerson, employeePaths } from '@/contract/people/employee';
 import { invitationPaths } from '@/contract/people/invitation';
 import { personPartPaths, removePersonPasskeyPath } from '@/contract/people/personSections';
 import { sessionPaths } from '@/contract/people/session';
@@ -25,7 +24,7 @@ import type { SessionBegan } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
 
 import { expectListed } from '../../support/expectListed';
-import { fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
+import { type FakeResponse, fakeServer, success } from '../../support/page/fakeServer';
 import '../../support/page/fastQueries';
 
 const day = '2026-03-02T10:00:00.000Z';

@@ -4,18 +4,17 @@ import userEvent from '@testing-library/user-event';
 import { notificationsApi } from '@/api/notifications';
 import { userApi } from '@/api/user';
 import { notificationPaths } from '@/contract/messages/notification';
-import { userPaths } from '@/contract/people/user';
 import { pages } from '@/contract/pages';
+import { userPaths } from '@/contract/people/user';
+import { redact } from '@/store/devtools/redact';
 import { pushReceived } from '@/store/push/pushReceived';
 import { approvalToast } from '@/store/push/requestToast';
-import { redact } from '@/store/devtools/redact';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
-import { toast } from '@/ui/toast/toast';
 import { Toasts } from '@/ui/toast/Toasts';
-
+import { toast } from '@/ui/toast/toast';
+import { type FakeResponse, failure, fakeServer, later, success } from '../../support/page/fakeServer';
 import { signedInStore } from '../../support/page/pageStore';
-import { failure, later, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
 import { requestPush, startPushes } from '../../support/pushes';
 import '../../support/page/fastQueries';
 

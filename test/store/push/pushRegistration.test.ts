@@ -1,19 +1,18 @@
-import { getToken, isSupported } from 'firebase/messaging';
 import { initializeApp } from 'firebase/app';
+import { getToken, isSupported } from 'firebase/messaging';
 
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { pushWorker } from '@/contract/messages/push';
-import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
 import { userPaths } from '@/contract/people/user';
+import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
 import { registrationSaga } from '@/store/push/registrationSaga';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
-
-import { testSaga } from '../../support/page/testSaga';
 import { fakePush } from '../../support/page/fakePush';
+import { type FakeResponse, failure, fakeServer, later, success } from '../../support/page/fakeServer';
 import { pageStore, signedInStore, until } from '../../support/page/pageStore';
-import { failure, later, fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
-import { startPushes } from '../../support/pushes';
 import { showQuestions, showToasts } from '../../support/page/shownToasts';
+import { testSaga } from '../../support/page/testSaga';
+import { startPushes } from '../../support/pushes';
 
 // The messaging service is external and not reachable from here.
 jest.mock('firebase/app', () => ({ initializeApp: jest.fn((options: unknown) => ({ options })) }));

@@ -1,10 +1,10 @@
 import { pushReceived } from '@/store/push/pushReceived';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
-import { later, fakeServer } from '../../support/page/fakeServer';
+import { fakeServer, later } from '../../support/page/fakeServer';
 import { noLive, pageStore, until } from '../../support/page/pageStore';
-import { requestPush } from '../../support/pushes';
 import { showToasts } from '../../support/page/shownToasts';
+import { requestPush } from '../../support/pushes';
 
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof showToasts>;

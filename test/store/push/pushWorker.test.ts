@@ -1,5 +1,5 @@
-import { pages } from '@/contract/pages';
 import { unreadablePush } from '@/contract/messages/push';
+import { pages } from '@/contract/pages';
 import { listenForPushes } from '@/worker/listenForPushes';
 
 import { harmfulPushes, unreadablePushes } from '../../support/browser/hostilePushes';

@@ -1,13 +1,13 @@
 import { defaultConfig } from '@/contract/config';
-import { pages } from '@/contract/pages';
 import { pushWorker } from '@/contract/messages/push';
+import { pages } from '@/contract/pages';
 import { sessionEnded } from '@/store/session/sessionSlice';
 
 import { fakePush } from '../../support/page/fakePush';
-import { signedInStore, until } from '../../support/page/pageStore';
 import { fakeServer } from '../../support/page/fakeServer';
-import { requestPush, startPushes } from '../../support/pushes';
+import { signedInStore, until } from '../../support/page/pageStore';
 import { showToasts } from '../../support/page/shownToasts';
+import { requestPush, startPushes } from '../../support/pushes';
 
 jest.mock('firebase/app', () => ({ initializeApp: jest.fn() }));
 jest.mock('firebase/messaging', () => ({ isSupported: async () => false }));

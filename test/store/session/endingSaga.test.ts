@@ -1,14 +1,13 @@
 import { articlesApi } from '@/api/articles';
 import { storedFile, storeFile } from '@/api/core/fileStorage';
-import { chatOpened } from '@/store/chat/chatSlice';
-import { endingSaga } from '@/store/session/endingSaga';
-import type { Saga } from '@/store/sagaDeps';
-import { sessionEnded } from '@/store/session/sessionSlice';
 import { asked as askedFor } from '@/store/account/userSlice';
-
+import { chatOpened } from '@/store/chat/chatSlice';
+import type { Saga } from '@/store/sagaDeps';
+import { endingSaga } from '@/store/session/endingSaga';
+import { sessionEnded } from '@/store/session/sessionSlice';
+import { type FakeResponse, fakeServer, later } from '../../support/page/fakeServer';
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
 import { testSaga } from '../../support/page/testSaga';
-import { later, fakeServer, type FakeResponse } from '../../support/page/fakeServer';
 
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;

@@ -1,6 +1,6 @@
 import { articlesApi } from '@/api/articles';
+import { storedFile, storeFile } from '@/api/core/fileStorage';
 import { directoriesApi } from '@/api/directories';
-import { storeFile, storedFile } from '@/api/core/fileStorage';
 import { plansApi } from '@/api/plans';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
@@ -12,9 +12,8 @@ import {
   signOutAsked,
   tokenReplaced,
 } from '@/store/session/sessionSlice';
-
+import { type FakeResponse, fakeServer, later, type Sent, success, unauthorized } from '../../support/page/fakeServer';
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
-import { later, fakeServer, success, unauthorized, type FakeResponse, type Sent } from '../../support/page/fakeServer';
 
 const expired = 'error: Your Session is expired, please login again.';
 const { getDirectory } = directoriesApi.endpoints;

@@ -4,14 +4,13 @@ import { userApi } from '@/api/user';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { extendPath } from '@/contract/people/idle';
 import { storageKeys, tabKey } from '@/contract/storageKeys';
-import { idleSaga } from '@/store/session/idleSaga';
-import { sessionBegan, sessionEnded, tokenReplaced, type SessionBegan } from '@/store/session/sessionSlice';
-import { startSaga } from '@/store/store';
 import { selectIdleEnd } from '@/store/account/userSlice';
-
+import { idleSaga } from '@/store/session/idleSaga';
+import { type SessionBegan, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
+import { startSaga } from '@/store/store';
+import { type FakeResponse, fakeServer, type Sent, success, unauthorized } from '../../support/page/fakeServer';
 import { fakeTabs } from '../../support/page/fakeTabs';
 import { listen, signedInStore } from '../../support/page/pageStore';
-import { fakeServer, success, unauthorized, type FakeResponse, type Sent } from '../../support/page/fakeServer';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,17 +1,15 @@
 import { cancel, fork } from 'typed-redux-saga';
-
-import { storageKeys } from '@/contract/storageKeys';
-import { importRowsKept, type ImportedRecord } from '@/contract/people/importFile';
-import { storeFile } from '@/api/core/fileStorage';
 import { spreadsheetsApi } from '@/api/admin/people/spreadsheets';
+import { storeFile } from '@/api/core/fileStorage';
+import { type ImportedRecord, importRowsKept } from '@/contract/people/importFile';
+import { storageKeys } from '@/contract/storageKeys';
 import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
 import { memorySaga } from '@/store/session/memorySaga';
-import { noSession, sessionBegan, sessionEnded, tokenReplaced, type EndReason } from '@/store/session/sessionSlice';
+import { type EndReason, noSession, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
 import { makeStore, startSaga } from '@/store/store';
-
+import { type FakeResponse, fakeServer, success } from '../../support/page/fakeServer';
 import { fakeTabs } from '../../support/page/fakeTabs';
 import { listen, pageStore, signedInStore, until } from '../../support/page/pageStore';
-import { fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
 
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;

@@ -3,9 +3,8 @@ import { selectOpenDialog } from '@/store/account/userSlice';
 import { openedSaga } from '@/store/session/openedSaga';
 import { pendingBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-
-import { pageStore } from '../../support/page/pageStore';
 import { fakeServer, success } from '../../support/page/fakeServer';
+import { pageStore } from '../../support/page/pageStore';
 
 const { giveFactorByPasskey, giveFactorCode, signInWithPasskey } = passkeyApi.endpoints;
 const person = { id: 12, userFullName: 'A Member', userSSN: '***-**-0012', isAdmin: false, relatives: [], group: null };

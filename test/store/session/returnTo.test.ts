@@ -1,7 +1,6 @@
 import { renderHook } from '@testing-library/react';
-
-import { articlesApi } from '@/api/articles';
 import { meApi } from '@/api/administration/me';
+import { articlesApi } from '@/api/articles';
 import { sessionApi } from '@/api/session';
 import { defaultConfig } from '@/contract/config';
 import type { SignInWay } from '@/store/session/pageAfterSignIn';
@@ -9,9 +8,8 @@ import { isReturnable } from '@/store/session/returnablePages';
 import { sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
 import { dropForms, leaveForm, useKept } from '@/ui/forms/keptForms';
-
+import { type FakeResponse, fakeServer, type Sent, success, unauthorized } from '../../support/page/fakeServer';
 import { listen, pageStore } from '../../support/page/pageStore';
-import { fakeServer, success, unauthorized, type FakeResponse, type Sent } from '../../support/page/fakeServer';
 
 const config = { ...defaultConfig, memberLogin: true };
 const { signIn, consoleLogin, verifyCode, signUp } = sessionApi.endpoints;

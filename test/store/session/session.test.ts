@@ -1,11 +1,11 @@
+import { employeesApi } from '@/api/admin/people/employees';
 import { articlesApi } from '@/api/articles';
 import { chatApi } from '@/api/chat';
-import { employeesApi } from '@/api/admin/people/employees';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
-import { allConversations } from '@/contract/messages/chat';
 import { defaultConfig } from '@/contract/config';
-import { noSession, sessionEnded, signOutAsked, memberPageOpened, adminPageOpened } from '@/store/session/sessionSlice';
+import { allConversations } from '@/contract/messages/chat';
+import { adminPageOpened, memberPageOpened, noSession, sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
 
 import { codeFor, listen, pageStore, realBackend, until } from '../../support/page/pageStore';
 

@@ -10,9 +10,8 @@ import {
   sessionEnded,
   signOutAsked,
 } from '@/store/session/sessionSlice';
-
+import { type FakeResponse, failure, fakeServer, later, type Sent, success } from '../../support/page/fakeServer';
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
-import { failure, later, fakeServer, success, type FakeResponse, type Sent } from '../../support/page/fakeServer';
 
 const { signIn, signUp, verifyCode, forgotPassword, updateNewPassword, refreshToken } = sessionApi.endpoints;
 const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;

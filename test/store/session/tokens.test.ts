@@ -1,9 +1,8 @@
 import { sessionApi } from '@/api/session';
 import { defaultConfig } from '@/contract/config';
 import { sessionEnded } from '@/store/session/sessionSlice';
-
+import { type FakeResponse, fakeServer, success } from '../../support/page/fakeServer';
 import { listen, pageStore } from '../../support/page/pageStore';
-import { fakeServer, success, type FakeResponse } from '../../support/page/fakeServer';
 
 const { signIn, signUp, verifyCode, consoleLogin, consoleForgotPassword } = sessionApi.endpoints;
 const credentials = { userContact: '5550100002', userPassword: 'Member@123' };

@@ -3,9 +3,9 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { pages } from '../../../src/contract/pages';
 import { maskedSsn } from '../../../src/contract/patterns';
 import { employeePaths } from '../../../src/contract/people/employee';
+import { sheetField } from '../../../src/contract/people/importFile';
 import { invitationPaths } from '../../../src/contract/people/invitation';
 import { importPaths } from '../../../src/contract/people/peopleImport';
-import { sheetField } from '../../../src/contract/people/importFile';
 
 import { sheetOf } from '../page/importing';
 

@@ -1,4 +1,4 @@
-import { rights, type Right } from '@/contract/administration/rights';
+import { type Right, rights } from '@/contract/administration/rights';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { migrations, type Migration } from '@/server/platform/database/migrate';
+import { type Migration, migrations } from '@/server/platform/database/migrate';
 import { openStore } from '@/server/platform/database/open';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';

@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import v8 from 'node:v8';
 
 import { buildBackend } from '@/server/app';
-import { openStore } from '@/server/platform/database/open';
-import { seedDemo } from '@/server/seed/demo';
-import { makeLog } from '@/server/platform/process/log';
-import { openKeys } from '@/server/platform/keys/openKeys';
 import { makePasswords } from '@/server/modules/auth/passwords';
+import { openStore } from '@/server/platform/database/open';
+import { openKeys } from '@/server/platform/keys/openKeys';
+import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
+import { seedDemo } from '@/server/seed/demo';
 
 import { runOnServer, urlOf } from './databases';
 import { cache } from './places';

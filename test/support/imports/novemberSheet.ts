@@ -1,4 +1,4 @@
-import { sheetColumns, type EmployeeColumn } from '@/contract/people/importFile';
+import { type EmployeeColumn, sheetColumns } from '@/contract/people/importFile';
 import type { ImportRowStatus } from '@/contract/people/peopleImport';
 
 import { freshSsn, type Sheet } from '../server/sheets';

@@ -1,14 +1,14 @@
+import { sheetField } from '@/contract/people/importFile';
 import {
-  importFields,
-  importPaths,
   type ImportApply,
+  type ImportFix,
   type ImportOrder,
   type ImportReport,
   type ImportRowStatus,
-  type ImportFix,
+  importFields,
+  importPaths,
   type PeopleImportRow,
 } from '@/contract/people/peopleImport';
-import { sheetField } from '@/contract/people/importFile';
 
 import type { Answer, TestBackend } from '../server/backend';
 

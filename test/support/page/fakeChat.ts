@@ -1,7 +1,7 @@
 import type { History, Message } from '@/contract/messages/chat';
 import type { ChatSocketEvent } from '@/store/chat/chatSocket';
 
-import { success, type FakeResponse, type Sent } from './fakeServer';
+import { type FakeResponse, type Sent, success } from './fakeServer';
 
 const perpage = 20;
 const startedAt = Date.UTC(2026, 9, 21, 15);

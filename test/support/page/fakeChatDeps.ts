@@ -1,8 +1,8 @@
-import type { PageChange } from '@/store/chat/chatSlice';
-import type { Handshake, OutgoingMessage, ChatSocket, ChatSocketEvent } from '@/store/chat/chatSocket';
-import { makeChatSessionSaga, type ChatDeps } from '@/store/chat/chatSessionSaga';
-import type { RealtimeLoader } from '@/store/sagaDeps';
 import type { SendReceipt } from '@/contract/messages/socket';
+import { type ChatDeps, makeChatSessionSaga } from '@/store/chat/chatSessionSaga';
+import type { PageChange } from '@/store/chat/chatSlice';
+import type { ChatSocket, ChatSocketEvent, Handshake, OutgoingMessage } from '@/store/chat/chatSocket';
+import type { RealtimeLoader } from '@/store/sagaDeps';
 
 type Described = { [Word in 'join' | 'read' | 'terminate']: Parameters<ChatSocket[Word]>[0][] };
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { sheetColumns, sheetField, sheetPaths, type EmployeeColumn } from '@/contract/people/importFile';
+import { type EmployeeColumn, sheetColumns, sheetField, sheetPaths } from '@/contract/people/importFile';
 
 import type { TestBackend } from '../server/backend';
 

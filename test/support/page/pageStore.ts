@@ -2,14 +2,13 @@ import { waitFor } from '@testing-library/react';
 
 import { api } from '@/api/core/api';
 import type { SiteConfig } from '@/contract/config';
-import type { RealtimeLoader } from '@/store/sagaDeps';
 import type { Recorder } from '@/store/recorder/recorder';
-import { sessionBegan, sessionEnded, type SessionBegan } from '@/store/session/sessionSlice';
+import type { RealtimeLoader } from '@/store/sagaDeps';
+import { type SessionBegan, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { makeStore, type Store } from '@/store/store';
 import { toast } from '@/ui/toast/toast';
-
-import type { TestBackend } from '../server/backend';
 import { atTestEnd } from '../environment/testEnd';
+import type { TestBackend } from '../server/backend';
 
 /** A page that never becomes idle, and therefore has no chat. */
 export const noLive: RealtimeLoader = { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) };

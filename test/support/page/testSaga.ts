@@ -1,10 +1,8 @@
-import { configureStore, Tuple, type Action, type Middleware } from '@reduxjs/toolkit';
+import { type Action, configureStore, type Middleware, Tuple } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type EffectMiddleware, type Task } from 'redux-saga';
 import { cps } from 'redux-saga/effects';
-
-import type { Saga } from '@/store/sagaDeps';
-import { reducer, type RootState } from '@/store/rootReducer';
-import type { SagaDeps } from '@/store/sagaDeps';
+import { type RootState, reducer } from '@/store/rootReducer';
+import type { Saga, SagaDeps } from '@/store/sagaDeps';
 
 import { calledBy } from '../../replay/calledBy';
 import { makeEffectTree } from '../../replay/effectTree';

@@ -5,22 +5,22 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
-import { sessionPaths, consolePaths } from '@/contract/people/session';
+import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { buildApp, buildBackend } from '@/server/app';
 import type { Backend } from '@/server/backend';
+import type { Owner } from '@/server/modules/auth/owner';
+import type { Passwords } from '@/server/modules/auth/passwords';
+import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
 import type { Release } from '@/server/platform/database/nodes';
 import { openStore } from '@/server/platform/database/open';
-import type { Passwords } from '@/server/modules/auth/passwords';
-import { makeLog } from '@/server/platform/process/log';
+import { type Base, type Purpose, prefixes } from '@/server/platform/http/policy';
 import { openKeys } from '@/server/platform/keys/openKeys';
-import { prefixes, type Base, type Purpose } from '@/server/platform/http/policy';
-import type { Owner } from '@/server/modules/auth/owner';
-import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
+import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 
 import { runOnServer, urlOf } from '../databases/databases';
 import { cache } from '../databases/places';
-import { quickPasswords, templateOf, type EngineName, type Seed } from '../databases/templates';
+import { type EngineName, quickPasswords, type Seed, templateOf } from '../databases/templates';
 
 type Ask = {
   token?: string;

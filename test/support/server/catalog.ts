@@ -1,4 +1,4 @@
-import { catalogPaths, type CatalogPlan, type PlanDraft } from '@/contract/program/plan';
+import { type CatalogPlan, catalogPaths, type PlanDraft } from '@/contract/program/plan';
 import { planYearKey } from '@/contract/program/planYear';
 import { publicationPaths } from '@/contract/program/publication';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { sheetField } from '@/contract/people/importFile';
-import { csvPaths, providerCsvColumns, type CsvMode, type CsvTarget, type CsvRowStatus } from '@/contract/program/csv';
+import { type CsvMode, type CsvRowStatus, type CsvTarget, csvPaths, providerCsvColumns } from '@/contract/program/csv';
 
 import type { TestBackend } from './backend';
 

@@ -1,4 +1,4 @@
-import { policy, type Base, type Method, type Rule } from '@/server/platform/http/policy';
+import { type Base, type Method, policy, type Rule } from '@/server/platform/http/policy';
 
 export type Call = { base: Base; method: Method; path: string; name: string; rule: Rule };
 

@@ -2,10 +2,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import sharp from 'sharp';
-
-import { readSettings } from '@/server/platform/process/settings';
 import { readStored } from '@/server/modules/program/folder/stored/readStored';
 import { writeFolder } from '@/server/modules/program/folder/writeFolder';
+import { readSettings } from '@/server/platform/process/settings';
 
 import { makeFolder } from '../databases/places';
 import { openAt, type Place } from '../databases/store';

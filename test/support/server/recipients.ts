@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-
-import type { Database } from '@/server/platform/database/database';
 import { blockSize } from '@/server/modules/notifications/queries/notifications';
+import type { Database } from '@/server/platform/database/database';
 
 const sent = sql`select a.notification_id, a.block * ${sql.lit(blockSize)} + n as person_id
   from notification_audiences a, generate_series(0, ${sql.lit(blockSize - 1)}) n where get_bit(a.members, n) = 1`;

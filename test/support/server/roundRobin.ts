@@ -1,4 +1,4 @@
-import { createServer, request, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A balancer without sticky sessions: each request and each upgrade goes to the next node. */

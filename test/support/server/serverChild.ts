@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
  * For servers and commands that live for seconds: the embedded database keeps the code of its first, fast compilation

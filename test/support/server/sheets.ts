@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { sheetColumns, type EmployeeColumn } from '@/contract/people/importFile';
+import { type EmployeeColumn, sheetColumns } from '@/contract/people/importFile';
 
 /** The real sample CSV file where it is next to the project; a generated one of the same shape elsewhere. */
 const sample = resolve('../shared/data/employees.csv');

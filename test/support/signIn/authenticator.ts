@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
 /** CBOR of what an authenticator sends: integers, texts, bytes and maps. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {

@@ -6,9 +6,8 @@ import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { passkeyPaths } from '@/contract/signIn/passkey';
 import { secondFactorPaths } from '@/contract/signIn/secondFactor';
 import { waysPaths } from '@/contract/signIn/ways';
-
-import { localOrigin, softwarePasskey, type SoftwarePasskey } from './authenticator';
 import type { TestBackend } from '../server/backend';
+import { localOrigin, type SoftwarePasskey, softwarePasskey } from './authenticator';
 
 /** Adds a passkey to the account of this session. */
 export async function addPasskey(backend: TestBackend, token: string, name?: string) {

@@ -9,8 +9,8 @@ import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { copied } from '../../support/browser/copied';
 import {
   editorOf,
-  moveCursorAfter,
   fakeLayout,
+  moveCursorAfter,
   paste,
   pressKeys,
   selectText,

@@ -4,10 +4,9 @@ import { normalize } from '@/contract/richText/normalize';
 import { toHtml } from '@/contract/richText/toHtml';
 import { documentOf, textOf } from '@/ui/editor/editorDocument';
 import { readClipboard, readStored } from '@/ui/editor/readClipboard';
-import { demoHtml } from '../../support/demoProgram';
-
 import { attacks } from '../../support/browser/attacks';
 import { copied } from '../../support/browser/copied';
+import { demoHtml } from '../../support/demoProgram';
 import { richText } from '../../support/server/richTexts';
 
 const pasted = (html: string) => toHtml(readClipboard(html));

@@ -1,11 +1,11 @@
 import { act, createEvent, fireEvent, render as renderBare, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 
 import { onAnnounced } from '@/ui/announce/announce';
 import { Sheet } from '@/ui/spreadsheet/Sheet';
 import { readBlock } from '@/ui/spreadsheet/sheetBlocks';
-import { sheetFrom, type SheetValue } from '@/ui/spreadsheet/sheetModel';
+import { type SheetValue, sheetFrom } from '@/ui/spreadsheet/sheetModel';
 import type { SheetProps } from '@/ui/spreadsheet/useSheet';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 

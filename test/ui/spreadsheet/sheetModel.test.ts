@@ -1,10 +1,10 @@
 import {
   clearRange,
   fillDown,
+  type PasteRules,
   pasteBlock,
   readBlock,
   replaceInRange,
-  type PasteRules,
 } from '@/ui/spreadsheet/sheetBlocks';
 import { record, redo, startHistory, undo } from '@/ui/spreadsheet/sheetHistory';
 import {
@@ -17,12 +17,12 @@ import {
   removeColumns,
   removeRows,
   renameColumn,
+  type SheetValue,
   setCell,
   sheetFrom,
-  type SheetValue,
 } from '@/ui/spreadsheet/sheetModel';
 import { limitProblems, problemKey, problemsByCell } from '@/ui/spreadsheet/sheetProblems';
-import { kindOf, rangeOf, selectOne, type SheetRange } from '@/ui/spreadsheet/sheetRange';
+import { kindOf, rangeOf, type SheetRange, selectOne } from '@/ui/spreadsheet/sheetRange';
 
 import { random } from './random';
 

@@ -1,7 +1,6 @@
-import type { Id } from '@/contract/id';
-import { coveragePaths, type CoverageCorrection, type CoverageHistory } from '@/contract/people/coverage';
-
 import { api } from '@/api/core/api';
+import type { Id } from '@/contract/id';
+import { type CoverageCorrection, type CoverageHistory, coveragePaths } from '@/contract/people/coverage';
 
 const failed = 'Couldn’t correct the coverage.';
 

@@ -1,11 +1,10 @@
-import { employeePaths, type Employee, type RelativeRemoval, type StatusChange } from '@/contract/people/employee';
-import type { SsnReason } from '@/contract/administration/ssnReason';
-import { sameId, type Id } from '@/contract/id';
-import { texts } from '@/contract/texts';
-
 import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
 import { messageOr } from '@/api/core/parseEnvelope';
+import type { SsnReason } from '@/contract/administration/ssnReason';
+import { type Id, sameId } from '@/contract/id';
+import { type Employee, employeePaths, type RelativeRemoval, type StatusChange } from '@/contract/people/employee';
+import { texts } from '@/contract/texts';
 
 /** The record of one employee with the family. In a separate file, so that the list opens without waiting for it. */
 export const employeeRecordApi = api.injectEndpoints({

@@ -1,14 +1,13 @@
+import { api } from '@/api/core/api';
+import { saveResponseFile } from '@/api/core/savedFile';
 import {
-  employeePaths,
   type EmployeePage,
   type EmployeeQuery,
   type EmployeeSummary,
   type ExportQuery,
+  employeePaths,
 } from '@/contract/people/employee';
 import { texts } from '@/contract/texts';
-
-import { api } from '@/api/core/api';
-import { saveResponseFile } from '@/api/core/savedFile';
 
 /** Services return the totals in several places and as text or numbers; this normalizes them. */
 const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => ({

@@ -1,6 +1,5 @@
-import { enrollmentPaths, type Enrollment } from '@/contract/people/enrollment';
-
 import { api } from '@/api/core/api';
+import { type Enrollment, enrollmentPaths } from '@/contract/people/enrollment';
 
 const failed = 'Couldn’t change the plans.';
 

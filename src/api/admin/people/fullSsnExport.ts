@@ -1,9 +1,8 @@
-import { employeePaths, type ExportQuery } from '@/contract/people/employee';
-import type { SsnReason } from '@/contract/administration/ssnReason';
-import { texts } from '@/contract/texts';
-
 import { api } from '@/api/core/api';
 import { saveResponseFile } from '@/api/core/savedFile';
+import type { SsnReason } from '@/contract/administration/ssnReason';
+import { type ExportQuery, employeePaths } from '@/contract/people/employee';
+import { texts } from '@/contract/texts';
 
 /** The filter of an export with values as in its query string, for a JSON body. */
 const textsOf = (query: ExportQuery) =>

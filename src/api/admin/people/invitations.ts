@@ -1,16 +1,15 @@
+import { afterSuccess } from '@/api/core/afterSuccess';
+import { api } from '@/api/core/api';
 import {
-  invitationPaths,
-  isFinished,
   type InvitationCountQuery,
   type InvitationCounts,
   type InvitationOrder,
   type Invitations,
   type InvitedPage,
   type InvitedQuery,
+  invitationPaths,
+  isFinished,
 } from '@/contract/people/invitation';
-
-import { afterSuccess } from '@/api/core/afterSuccess';
-import { api } from '@/api/core/api';
 
 const unread = 'Couldn’t load the invitations.';
 const failed = 'Couldn’t send the invitations.';

@@ -1,6 +1,5 @@
-import { lostPhonePath, type LostPhone } from '@/contract/people/lostPhone';
-
 import { api } from '@/api/core/api';
+import { type LostPhone, lostPhonePath } from '@/contract/people/lostPhone';
 
 const failed = 'Couldn’t change the number.';
 

@@ -1,23 +1,22 @@
+import { api } from '@/api/core/api';
+import { isCallError } from '@/api/core/failure';
 import type { Id } from '@/contract/id';
 import {
-  personFormPaths,
   type FieldProblems,
   type PersonAddition,
   type PersonEdit,
   type PersonForm,
+  personFormPaths,
   type RelativeMove,
   type SsnHolder,
 } from '@/contract/people/personForm';
 import {
-  recordJoinPaths,
   type JoinedRecord,
   type JoinPreview,
   type JoinPreviewRequest,
   type RecordJoin,
+  recordJoinPaths,
 } from '@/contract/people/recordJoin';
-
-import { api } from '@/api/core/api';
-import { isCallError } from '@/api/core/failure';
 
 import { employeeList } from './employees';
 

@@ -1,27 +1,25 @@
 import type { MutationDefinition } from '@reduxjs/toolkit/query/react';
-
+import { api } from '@/api/core/api';
+import type { baseQuery } from '@/api/core/baseQuery';
+import { saveResponseFile } from '@/api/core/savedFile';
+import { currentOf } from '@/api/lists/editConflict';
+import { sheetField } from '@/contract/people/importFile';
 import {
-  importFields,
-  importPaths,
   type ImportApply,
   type ImportColumn,
+  type ImportFix,
   type ImportOrder,
   type ImportReason,
   type ImportReport,
   type ImportRowStatus,
-  type ImportFix,
+  importFields,
+  importPaths,
   type PeopleImportRow,
   type UndoGroup,
   type UndoReport,
   type UndoRow,
 } from '@/contract/people/peopleImport';
-import { sheetField } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
-
-import { api } from '@/api/core/api';
-import type { baseQuery } from '@/api/core/baseQuery';
-import { saveResponseFile } from '@/api/core/savedFile';
-import { currentOf } from '@/api/lists/editConflict';
 
 /** Kept out of the texts that every page loads. */
 const text = {

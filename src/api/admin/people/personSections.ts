@@ -1,17 +1,16 @@
+import { api } from '@/api/core/api';
 import type { Id } from '@/contract/id';
 import {
-  personPartPaths,
   type ContactDetails,
   type PersonAudit,
   type PersonCardFile,
   type PersonConversation,
   type PersonNotifications,
   type PersonSessions,
+  personPartPaths,
   type RemovePersonPasskey,
   removePersonPasskeyPath,
 } from '@/contract/people/personSections';
-
-import { api } from '@/api/core/api';
 
 type Page = { id: Id; page: number };
 

@@ -1,17 +1,16 @@
+import { api } from '@/api/core/api';
+import { saveResponseFile } from '@/api/core/savedFile';
 import {
-  importRowsKept,
-  sheetField,
-  sheetPaths,
   type ImportErrors,
   type ImportProgress,
   type ImportResult,
   type ImportRows,
   type ImportRowsQuery,
+  importRowsKept,
+  sheetField,
+  sheetPaths,
 } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
-
-import { api } from '@/api/core/api';
-import { saveResponseFile } from '@/api/core/savedFile';
 
 /** The result of an upload: the rows were imported, or the file was rejected with its errors. */
 export type UploadResult = { kind: 'imported'; result: ImportResult } | { kind: 'refused'; errors: ImportErrors };

@@ -1,15 +1,14 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-
-import { useRowForm } from '@/api/lists/useRowForm';
 import { useEditAdministratorMutation } from '@/api/administration/administrators';
+import { useRowForm } from '@/api/lists/useRowForm';
 import {
+  type Administrator,
   administratorNameLimit,
   administratorProblems,
-  type Administrator,
 } from '@/contract/administration/administrator';
+import { type Right, rights } from '@/contract/administration/rights';
 import { rightTexts } from '@/contract/administration/rightTexts';
-import { rights, type Right } from '@/contract/administration/rights';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';

@@ -3,9 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Suspense, useMemo, useState } from 'react';
-
-import { headlineOf } from '@/api/core/failure';
 import { useGetAdministratorsQuery } from '@/api/administration/administrators';
+import { headlineOf } from '@/api/core/failure';
 import type { Administrator } from '@/contract/administration/administrator';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { useAppDispatch } from '@/store/hooks';

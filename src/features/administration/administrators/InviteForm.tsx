@@ -2,8 +2,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { fieldProblemsOf } from '@/api/admin/people/people';
-import { useRowForm } from '@/api/lists/useRowForm';
 import { useInviteAdministratorMutation } from '@/api/administration/administrators';
+import { useRowForm } from '@/api/lists/useRowForm';
 import {
   administratorNameLimit,
   administratorProblems,

@@ -5,9 +5,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
-
+import { type Right, rights } from '@/contract/administration/rights';
 import { rightTexts } from '@/contract/administration/rightTexts';
-import { rights, type Right } from '@/contract/administration/rights';
 
 type Props = {
   given: readonly Right[];

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 
 import type { Administrator, AdministratorInvitation } from '@/contract/administration/administrator';
-import { rightTexts } from '@/contract/administration/rightTexts';
 import type { Right } from '@/contract/administration/rights';
+import { rightTexts } from '@/contract/administration/rightTexts';
 import { absent, type Column } from '@/ui/rows/columns';
 
-import { accountText, rowName, stateText, type AdministratorRow } from './rows';
+import { type AdministratorRow, accountText, rowName, stateText } from './rows';
 
 type Actions = {
   onEdit: (administrator: Administrator) => void;
@@ -103,7 +103,10 @@ const Who = ({ row }: { row: AdministratorRow }) => (
 
 type RowAction = { label: string; spoken: string; onPress: () => void };
 
-function actionsOf(row: AdministratorRow, { onEdit, onSwitch, onReset, onSendAgain, onWithdraw }: Actions): RowAction[] {
+function actionsOf(
+  row: AdministratorRow,
+  { onEdit, onSwitch, onReset, onSendAgain, onWithdraw }: Actions,
+): RowAction[] {
   const name = rowName(row);
   if (row.kind === 'invitation') {
     const { invitation } = row;

@@ -3,7 +3,7 @@ import type {
   AdministratorInvitation,
   AdministratorList,
 } from '@/contract/administration/administrator';
-import { rights, type Right } from '@/contract/administration/rights';
+import { type Right, rights } from '@/contract/administration/rights';
 
 /** A row of the list: an administrator or an invitation. */
 export type AdministratorRow =

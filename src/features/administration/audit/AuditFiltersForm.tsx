@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { useGetAuditActorsQuery } from '@/api/administration/audit';
 import type { AuditFilters } from '@/contract/administration/audit';
 import {
-  actionGroups,
-  auditOutcomes,
   type AuditAction,
   type AuditOutcome,
+  actionGroups,
+  auditOutcomes,
 } from '@/contract/administration/auditActions';
 import { actionName, outcomeText, roleTexts } from '@/contract/administration/auditText';
 import { isDate } from '@/contract/program/planYear';

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
-import { counted } from '@/contract/format';
 import type { AuditCursor } from '@/contract/administration/audit';
+import { counted } from '@/contract/format';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { NoMatch } from '@/ui/lists/NoMatch';

@@ -8,10 +8,9 @@ import { useToday } from '@/features/shared/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-
-import { useAuditAddress } from './auditAddress';
 import { AuditFiltersForm } from './AuditFiltersForm';
 import { AuditList } from './AuditList';
+import { useAuditAddress } from './auditAddress';
 import { VerificationBand } from './VerificationBand';
 
 /** The audit log, for administrators with that permission. */

@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography';
 
 import { useGetAuditVerificationQuery, useStartAuditVerificationMutation } from '@/api/administration/audit';
 import { headlineOf } from '@/api/core/failure';
-import { counted, formatCount } from '@/contract/format';
 import type { AuditReport, AuditVerification } from '@/contract/administration/audit';
+import { counted, formatCount } from '@/contract/format';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 

@@ -2,17 +2,17 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
 import {
+  signInMethodsApi,
   useGetSignInMethodsQuery,
   useMakeRecoveryCodesMutation,
   useStartAppMutation,
-  signInMethodsApi,
 } from '@/api/signIn/signInMethods';
 import { formatDay } from '@/contract/format';
-import { recoveryCodeCount, type AppStarted, type Ways } from '@/contract/signIn/ways';
+import { type AppStarted, recoveryCodeCount, type Ways } from '@/contract/signIn/ways';
 import { OwnPasskeys } from '@/features/shared/passkeys/OwnPasskeys';
 import { reconnectAsked } from '@/store/chat/chatSlice';
 import { confirmCall } from '@/store/confirm/confirmCall';

@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box';
-import { useId, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { Virtualizer } from 'virtua';
-
+import { dayHeading } from '@/contract/messages/chatTime';
 import { useLineFocus } from '@/features/chat/useLineFocus';
 import { clickableRow } from '@/ui/lists/clickableRow';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
-import { dayHeading } from '@/contract/messages/chatTime';
 
-import { EarlierMessages, useEarlier, type Earlier } from './EarlierMessages';
+import { type Earlier, EarlierMessages, useEarlier } from './EarlierMessages';
 import type { LogRow } from './logRows';
-import { messageLogStyles } from './messageLogStyles';
 import { MessageRow } from './MessageRow';
+import { messageLogStyles } from './messageLogStyles';
 import { NewestButton, useNewest, usePrepended } from './NewestButton';
 
 type Props = {

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { Fragment, memo, type MouseEvent } from 'react';
-
-import { discardAsked, retryAsked, type OutboxMessage } from '@/store/chat/chatSlice';
+import { Fragment, type MouseEvent, memo } from 'react';
+import { chatTime, exactTime } from '@/contract/messages/chatTime';
+import { discardAsked, type OutboxMessage, retryAsked } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { NewTabNote } from '@/ui/text/NewTabNote';
-import { chatTime, exactTime } from '@/contract/messages/chatTime';
 
 import { piecesOf } from './linkedText';
 

@@ -3,10 +3,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-
-import type { LogRow } from './logRows';
-
 import { counted } from '@/contract/format';
+import type { LogRow } from './logRows';
 
 type Props = { missed: number; onPress: () => void };
 

@@ -1,4 +1,4 @@
-import { sameId, type Id } from '@/contract/id';
+import { type Id, sameId } from '@/contract/id';
 import type { History } from '@/contract/messages/chat';
 import { chatDay } from '@/contract/messages/chatTime';
 import type { OutboxMessage } from '@/store/chat/chatSlice';

@@ -11,9 +11,9 @@ import { formatContact, isContact, lastTenDigits } from '@/contract/patterns';
 import type { CoveredPerson } from '@/contract/people/employee';
 import {
   closedAfterLostPhoneHours,
+  type IdentityCheck,
   isIdentityChecked,
   lostPhoneNoteLimits,
-  type IdentityCheck,
 } from '@/contract/people/lostPhone';
 import { objectionHours } from '@/contract/people/numberChange';
 import { fullNameOf } from '@/contract/people/user';

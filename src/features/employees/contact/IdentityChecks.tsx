@@ -5,7 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 
-import { checksWanted, identityChecks, type IdentityCheck } from '@/contract/people/lostPhone';
+import { checksWanted, type IdentityCheck, identityChecks } from '@/contract/people/lostPhone';
 
 type Props = {
   confirmed: readonly IdentityCheck[];

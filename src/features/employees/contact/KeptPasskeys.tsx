@@ -13,6 +13,7 @@ type Props = {
   kept: readonly number[];
   onChange: (kept: readonly number[]) => void;
 };
+
 import { useFormatDateTime } from '@/features/shared/zone';
 
 /** The passkeys to keep after a lost phone; hidden without passkeys, and none is kept by default. */

@@ -5,7 +5,7 @@ import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { useCorrectCoverageMutation } from '@/api/admin/people/coverages';
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
-import { coverageVoids, isCoverageDate, type CoverageHistory } from '@/contract/people/coverage';
+import { type CoverageHistory, coverageVoids, isCoverageDate } from '@/contract/people/coverage';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { VersionChoice } from '@/features/shared/VersionChoice';
@@ -13,10 +13,10 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { Segments } from '@/ui/fields/Segments';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { useKeptState } from '@/ui/forms/keptForms';
+import { ErrorState } from '@/ui/page/ErrorState';
 
-import { rowText, type CoverageRow } from './coverageRows';
+import { type CoverageRow, rowText } from './coverageRows';
 
 type Props = { person: CoveredPerson; row: CoverageRow; history: CoverageHistory; onClose: () => void };
 

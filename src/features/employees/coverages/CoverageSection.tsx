@@ -10,7 +10,7 @@ import { lazyPart } from '@/ui/page/lazyPart';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { coverageColumns } from './coverageColumns';
-import { coverageRows, type CoverageRow } from './coverageRows';
+import { type CoverageRow, coverageRows } from './coverageRows';
 
 // Both popups share most of their components, so they share a chunk.
 const PlansPopup = lazyPart(

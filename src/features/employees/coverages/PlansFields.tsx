@@ -1,17 +1,16 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-
+import { formatDate } from '@/contract/format';
 import {
+  type Coverage,
   chosenEndReasons,
   chosenReasons,
   coverageEndReasons,
   coverageReasons,
-  type Coverage,
 } from '@/contract/people/coverage';
-import { formatDate } from '@/contract/format';
 import type { Enrolled } from '@/contract/people/enrollment';
-import { documentTypes, type DocumentType } from '@/contract/people/plan';
-import { planKindText, type CatalogPlan } from '@/contract/program/plan';
+import { type DocumentType, documentTypes } from '@/contract/people/plan';
+import { type CatalogPlan, planKindText } from '@/contract/program/plan';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 

@@ -5,7 +5,7 @@ import { formatDate } from '@/contract/format';
 import { planKindText } from '@/contract/program/plan';
 import type { Column } from '@/ui/rows/columns';
 
-import { endReasonText, lastDayText, reasonText, rowText, stateText, type CoverageRow } from './coverageRows';
+import { type CoverageRow, endReasonText, lastDayText, reasonText, rowText, stateText } from './coverageRows';
 
 type RowHandlers = { onCorrect: (row: CoverageRow) => void; onReinstate: (row: CoverageRow) => void };
 

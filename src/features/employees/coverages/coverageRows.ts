@@ -1,12 +1,12 @@
+import { formatDate } from '@/contract/format';
 import {
-  coverageEndReasons,
-  coverageReasons,
-  coverageState,
   type Coverage,
   type CoverageHistory,
   type CoverageState,
+  coverageEndReasons,
+  coverageReasons,
+  coverageState,
 } from '@/contract/people/coverage';
-import { formatDate } from '@/contract/format';
 import { documentTypes } from '@/contract/people/plan';
 
 export const stateText: Record<CoverageState, string> = {

@@ -1,7 +1,7 @@
 import { formatDate } from '@/contract/format';
-import { plansOnDay, type Coverage } from '@/contract/people/coverage';
+import { type Coverage, plansOnDay } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
-import { documentTypes, type DocumentType } from '@/contract/people/plan';
+import { type DocumentType, documentTypes } from '@/contract/people/plan';
 import { dayBefore } from '@/contract/program/planYear';
 
 export const noPlan = 'No plan';

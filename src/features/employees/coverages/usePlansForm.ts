@@ -2,12 +2,12 @@ import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import type { Id } from '@/contract/id';
 import {
-  isCoverageDate,
-  plansOnDay,
   type Coverage,
   type CoverageHistory,
   type chosenEndReasons,
   type chosenReasons,
+  isCoverageDate,
+  plansOnDay,
 } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
 import type { CatalogPlan } from '@/contract/program/plan';

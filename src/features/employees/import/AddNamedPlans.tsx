@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useAddPlanMutation, useGetCatalogQuery } from '@/api/admin/catalog';
 import type { DocumentType } from '@/contract/people/plan';
-import { planKinds, planKindText, proposedTier, type PlanDraft } from '@/contract/program/plan';
+import { type PlanDraft, planKinds, planKindText, proposedTier } from '@/contract/program/plan';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 

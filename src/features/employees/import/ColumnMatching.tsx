@@ -4,15 +4,14 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
-
-import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
 import { sheetColumns } from '@/contract/people/importFile';
+import { type ImportColumn, importColumns } from '@/contract/people/peopleImport';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
 import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 
-import { matchProblems, type ColumnMatch, type SheetHeading } from './fileHead';
+import { type ColumnMatch, matchProblems, type SheetHeading } from './fileHead';
 import type { MatchSource } from './useColumnMatch';
 
 type Props = {

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-
-import type { ImportWay } from '@/contract/people/peopleImport';
 import { sheetColumns } from '@/contract/people/importFile';
+import type { ImportWay } from '@/contract/people/peopleImport';
 
 import { sheetRules } from './importTexts';
 

@@ -18,8 +18,8 @@ import { absent, type Column, type TableRow as RowWithId } from '@/ui/rows/colum
 
 import { AddPlansOffer } from './AddPlansOffer';
 import { ImportButton } from './ImportButton';
-import { unknownPlansOf } from './unknownPlans';
 import { ImportRecords } from './ImportRecords';
+import { unknownPlansOf } from './unknownPlans';
 
 /** Shows why the last file was rejected, from the result stored in the browser. */
 export function ImportErrorsPage() {

@@ -2,7 +2,7 @@ import { lazy, useState } from 'react';
 
 import { useGetImportRowsQuery, usePrefetch } from '@/api/admin/people/spreadsheets';
 import { headlineOf } from '@/api/core/failure';
-import { importRowsPerPage, type ImportRowsQuery } from '@/contract/people/importFile';
+import { type ImportRowsQuery, importRowsPerPage } from '@/contract/people/importFile';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';

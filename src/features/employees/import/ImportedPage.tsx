@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
 import { formatCount } from '@/contract/format';
-import { formatContact } from '@/contract/patterns';
 import { pages } from '@/contract/pages';
+import { formatContact } from '@/contract/patterns';
 import type { IgnoredRecord, ImportedRecord } from '@/contract/people/importFile';
 import { selectImport } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';

@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 
 import { useGetCatalogQuery } from '@/api/admin/catalog';
-import { pages } from '@/contract/pages';
 import { rightTexts } from '@/contract/administration/rightTexts';
+import { pages } from '@/contract/pages';
 import { useHasRight } from '@/features/shared/rights';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';

@@ -1,7 +1,7 @@
 import { holdsSsn, maskSsnsIn } from '@/contract/patterns';
-import { cleanText } from '@/contract/people/personRules';
-import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
 import { delimiterOf, sheetColumns } from '@/contract/people/importFile';
+import { type ImportColumn, importColumns } from '@/contract/people/peopleImport';
+import { cleanText } from '@/contract/people/personRules';
 import { readCells } from '@/ui/spreadsheet/tabText';
 
 /** A heading of a file, with sample values from the first rows. */

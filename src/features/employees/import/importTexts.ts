@@ -1,4 +1,4 @@
-import { importWays, sheetScopes, type ImportWay, type SheetScope } from '@/contract/people/peopleImport';
+import { type ImportWay, importWays, type SheetScope, sheetScopes } from '@/contract/people/peopleImport';
 
 type Choices<Name extends string> = Record<Name, { label: string; hint: string }>;
 

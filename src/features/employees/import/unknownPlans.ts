@@ -1,4 +1,4 @@
-import { isUnknownPlan, type ImportErrors } from '@/contract/people/importFile';
+import { type ImportErrors, isUnknownPlan } from '@/contract/people/importFile';
 import { planNameSchema } from '@/contract/program/planName';
 
 /** The plans that a rejected file names and the program lacks. */

@@ -1,7 +1,7 @@
 import { useMatchColumnsMutation } from '@/api/admin/people/peopleImports';
 import { useKeptState } from '@/ui/forms/keptForms';
 
-import { headingsOf, matchProblems, sameNames, type ColumnMatch, type SheetHeading } from './fileHead';
+import { type ColumnMatch, headingsOf, matchProblems, type SheetHeading, sameNames } from './fileHead';
 
 /** The source of a match: an earlier file, the service's guess, identical names, or this user. */
 export type MatchSource = 'remembered' | 'guessed' | 'names' | 'hand';

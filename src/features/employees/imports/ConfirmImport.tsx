@@ -2,12 +2,11 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-
-import { formatCount } from '@/contract/format';
 import { useApplyImportMutation } from '@/api/admin/people/peopleImports';
 import { freshKey } from '@/api/core/callKeys';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
+import { formatCount } from '@/contract/format';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { ServiceProgress } from '@/features/employees/import/ImportProgressBar';
 import { Popup } from '@/ui/dialogs/Popup';

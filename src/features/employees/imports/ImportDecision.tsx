@@ -12,9 +12,8 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { RadioField } from '@/ui/fields/RadioField';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { Section } from '@/ui/page/Section';
-
-import { ConfirmPopup } from './ConfirmPopup';
 import { ConfirmImport } from './ConfirmImport';
+import { ConfirmPopup } from './ConfirmPopup';
 import { changesNothing, rowsOf } from './reportText';
 
 type Props = {

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useGetPeopleImportsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
-import { importRowsShown, type ImportReport } from '@/contract/people/peopleImport';
+import { type ImportReport, importRowsShown } from '@/contract/people/peopleImport';
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { PagedRows } from '@/ui/lists/PagedRows';

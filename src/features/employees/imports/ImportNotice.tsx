@@ -1,6 +1,6 @@
-import { pages } from '@/contract/pages';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { pages } from '@/contract/pages';
 
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { useFormatDateTime } from '@/features/shared/zone';

@@ -1,13 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-
-import { formatCount } from '@/contract/format';
 import { useGetPeopleImportQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf, isCallError } from '@/api/core/failure';
+import { formatCount } from '@/contract/format';
 import { pages } from '@/contract/pages';
-import { importRowStatuses, type ImportReport, type ImportRowStatus } from '@/contract/people/peopleImport';
+import { type ImportReport, type ImportRowStatus, importRowStatuses } from '@/contract/people/peopleImport';
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { ImportLock } from '@/features/employees/ssn/ImportLock';
 import { Segments } from '@/ui/fields/Segments';
@@ -17,11 +16,10 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyPart, type MissingPart } from '@/ui/page/lazyPart';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
-
+import { FileDetails } from './FileDetails';
 import { ImportDecision } from './ImportDecision';
 import { ImportNotice } from './ImportNotice';
 import { ImportRowList } from './ImportRowList';
-import { FileDetails } from './FileDetails';
 import { changedRowStatus, firstRowStatus, orderText, rowStatusLabels } from './reportText';
 import { useImportFixing } from './useImportFixing';
 

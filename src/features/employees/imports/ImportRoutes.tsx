@@ -1,6 +1,6 @@
 import { pages } from '@/contract/pages';
-import { ImportedPage } from '@/features/employees/import/ImportedPage';
 import { ImportErrorsPage } from '@/features/employees/import/ImportErrorsPage';
+import { ImportedPage } from '@/features/employees/import/ImportedPage';
 import { pageByPath } from '@/ui/page/pageByPath';
 
 import { ImportHistoryPage } from './ImportHistoryPage';

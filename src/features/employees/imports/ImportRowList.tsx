@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useGetPeopleImportRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
-import { importRowsShown, type ImportReport, type ImportRowStatus } from '@/contract/people/peopleImport';
+import { type ImportReport, type ImportRowStatus, importRowsShown } from '@/contract/people/peopleImport';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';

@@ -1,10 +1,8 @@
-import { pages } from '@/contract/pages';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-
 import {
   useGetImportUndoQuery,
   useGetPeopleImportQuery,
@@ -13,9 +11,10 @@ import {
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { counted, formatCount } from '@/contract/format';
-import { undoGroups, type UndoGroup, type UndoReport } from '@/contract/people/peopleImport';
-import { Segments } from '@/ui/fields/Segments';
+import { pages } from '@/contract/pages';
+import { type UndoGroup, type UndoReport, undoGroups } from '@/contract/people/peopleImport';
 import { BusyButton } from '@/ui/fields/BusyButton';
+import { Segments } from '@/ui/fields/Segments';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';

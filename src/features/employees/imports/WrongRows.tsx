@@ -1,19 +1,20 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type RefObject } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 
 import { useGetPeopleImportRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { counted, formatCount } from '@/contract/format';
+import { isUnknownPlan } from '@/contract/people/importFile';
 import {
-  importColumns,
-  importRowsShown,
   type ImportColumn,
   type ImportReport,
+  importColumns,
+  importRowsShown,
   type PeopleImportRow,
 } from '@/contract/people/peopleImport';
-import { isUnknownPlan } from '@/contract/people/importFile';
+import { AddPlansOffer } from '@/features/employees/import/AddPlansOffer';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
@@ -23,8 +24,6 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { Sheet } from '@/ui/spreadsheet/Sheet';
-
-import { AddPlansOffer } from '@/features/employees/import/AddPlansOffer';
 
 import { fixedIn, problemsOf, repairableColumns, sheetOfRows } from './fixedCells';
 import { ReplaceInColumn } from './ReplaceInColumn';

@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportFix, PeopleImportRow } from '@/contract/people/peopleImport';
-import type { SheetProblem } from '@/ui/spreadsheet/sheetProblems';
 import { cellText, type SheetValue } from '@/ui/spreadsheet/sheetModel';
+import type { SheetProblem } from '@/ui/spreadsheet/sheetProblems';
 
 /** Unchecked input in cells of invalid rows, by line and column. */
 export type FixedCells = Readonly<Record<string, Partial<Record<ImportColumn, string>>>>;

@@ -1,12 +1,12 @@
 import { counted, formatCount, formatDate } from '@/contract/format';
 import {
+  type ImportCounts,
+  type ImportReport,
+  type ImportRowStatus,
+  type ImportState,
   importRowStatuses,
   importWays,
   sheetScopes,
-  type ImportCounts,
-  type ImportReport,
-  type ImportState,
-  type ImportRowStatus,
 } from '@/contract/people/peopleImport';
 
 export const rowStatusLabels: Record<ImportRowStatus, string> = {

@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom';
 
 import { useFixImportMutation } from '@/api/admin/people/peopleImports';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import type { ImportCounts, ImportReport, ImportFix } from '@/contract/people/peopleImport';
+import type { ImportCounts, ImportFix, ImportReport } from '@/contract/people/peopleImport';
 import { useLeaving, useLeftDraft } from '@/features/shared/useLeftDraft';
 import { announce } from '@/ui/announce/announce';
 
-import { cellsToSend, countCells, withoutSent, type FixedCells } from './fixedCells';
+import { cellsToSend, countCells, type FixedCells, withoutSent } from './fixedCells';
 import { rowsOf } from './reportText';
 
 /** The limit of one call. */

@@ -3,10 +3,9 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-
-import { formatCount } from '@/contract/format';
 import { useCountInvitableQuery } from '@/api/admin/people/invitations';
-import { invitationRestDays, type InvitationCounts as Counts } from '@/contract/people/invitation';
+import { formatCount } from '@/contract/format';
+import { type InvitationCounts as Counts, invitationRestDays } from '@/contract/people/invitation';
 
 const labels: Record<keyof Counts, string> = {
   invitable: 'Can be invited now',

@@ -8,19 +8,19 @@ import { useGetInvitedPeopleQuery, useGetInvitedProgressQuery } from '@/api/admi
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import {
+  type InvitationRound,
+  type InvitationState,
   invitationStates,
   invitedPerPage,
   isFinished,
-  type InvitationRound,
-  type InvitationState,
 } from '@/contract/people/invitation';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { announce } from '@/ui/announce/announce';
 import { Segments } from '@/ui/fields/Segments';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
 import { useLastPage } from '@/ui/lists/useLastPage';
+import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';

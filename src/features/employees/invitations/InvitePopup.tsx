@@ -3,13 +3,13 @@ import { useGetInvitationsQuery, useSendInvitationsMutation } from '@/api/admin/
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { CoveredPerson } from '@/contract/people/employee';
-import { invitationRestDays, type InvitationChannel } from '@/contract/people/invitation';
+import { type InvitationChannel, invitationRestDays } from '@/contract/people/invitation';
 import { fullNameOf } from '@/contract/people/user';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
+import { useKeptState } from '@/ui/forms/keptForms';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { useKeptState } from '@/ui/forms/keptForms';
 
 import { channelOptions } from './invitationText';
 import { MessagePreview } from './MessagePreview';

@@ -7,17 +7,17 @@ import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { invitationsApi, useCountInvitableQuery, useGetInvitationsQuery } from '@/api/admin/people/invitations';
 import { headlineOf } from '@/api/core/failure';
 import {
+  type EmployeeFilter,
   employeeFilters,
   employeeSearch,
   employeeSearchDebounceMs,
   employeeSearchMinimum,
-  type EmployeeFilter,
 } from '@/contract/people/employee';
 import {
-  invitationRestDays,
   type InvitationChannel,
   type InvitationCounts,
   type InvitationFilter,
+  invitationRestDays,
 } from '@/contract/people/invitation';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';

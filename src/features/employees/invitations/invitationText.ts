@@ -1,14 +1,14 @@
 import { counted, formatCount } from '@/contract/format';
+import { active, employeeFilters } from '@/contract/people/employee';
 import type { StoredInvitationFilter } from '@/contract/people/invitation';
 import {
-  invitationRestDays,
-  waitingOf,
   type InvitationChannel,
   type InvitationRound,
   type InvitationState,
   type InvitedPerson,
+  invitationRestDays,
+  waitingOf,
 } from '@/contract/people/invitation';
-import { active, employeeFilters } from '@/contract/people/employee';
 
 export const channelLabels: Record<InvitationChannel, string> = {
   any: 'Text message, or email if no phone number',

@@ -11,7 +11,7 @@ import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 
 import { PersonFields } from './PersonFields';
-import { usePersonFields, type TypedDetails } from './usePersonFields';
+import { type TypedDetails, usePersonFields } from './usePersonFields';
 
 type Props = {
   /** The employee whose dependent is added; undefined adds an employee. */

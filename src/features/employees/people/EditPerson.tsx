@@ -10,8 +10,8 @@ import {
   closedDetails,
   detailNames,
   editProblems,
-  ssnProblem,
   type PersonForm,
+  ssnProblem,
 } from '@/contract/people/personForm';
 import { useHasRight } from '@/features/shared/rights';
 import { VersionChoice } from '@/features/shared/VersionChoice';

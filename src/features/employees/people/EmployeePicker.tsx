@@ -2,9 +2,9 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { ComponentProps } from 'react';
 
 import { useGetEmployeesQuery } from '@/api/admin/people/employees';
-import { sameId, type Id } from '@/contract/id';
+import { type Id, sameId } from '@/contract/id';
 import { fullNameOf } from '@/contract/people/user';
-import { PersonPicker, useTypedName, type PickedPerson } from '@/features/shared/PersonPicker';
+import { PersonPicker, type PickedPerson, useTypedName } from '@/features/shared/PersonPicker';
 
 export type PickedEmployee = PickedPerson;
 

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { useJoinRecordsMutation } from '@/api/admin/people/people';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
-import { sameId, type Id } from '@/contract/id';
+import { type Id, sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import type { JoinChoices, JoinPreview, JoinRow } from '@/contract/people/recordJoin';
 import { planKindText } from '@/contract/program/plan';

@@ -10,10 +10,9 @@ import { useId } from 'react';
 import type { Id } from '@/contract/id';
 import { formatContact } from '@/contract/patterns';
 import type { JoinField as Field, JoinRow, JoinSource } from '@/contract/people/recordJoin';
+import { useSsnReveal } from '@/features/employees/ssn/useSsnReveal';
 import { PersonSsn } from '@/features/shared/PersonSsn';
 import { absent } from '@/ui/rows/columns';
-
-import { useSsnReveal } from '@/features/employees/ssn/useSsnReveal';
 import { personLabels } from './personLabels';
 
 type Props = {

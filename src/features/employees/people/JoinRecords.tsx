@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { JoinPreview } from '@/contract/people/recordJoin';
 
 import { JoinChoice } from './JoinChoice';
-import { RecordChoice, type OpenedRecord } from './RecordChoice';
+import { type OpenedRecord, RecordChoice } from './RecordChoice';
 
 type Props = { opened: OpenedRecord; onClose: () => void };
 

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Suspense } from 'react';
 
-import { sameId, type Id } from '@/contract/id';
+import { type Id, sameId } from '@/contract/id';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';

@@ -1,7 +1,6 @@
 import Link from '@mui/material/Link';
-
-import type { FieldProblems, PersonField, SsnHolder } from '@/contract/people/personForm';
 import { pages } from '@/contract/pages';
+import type { FieldProblems, PersonField, SsnHolder } from '@/contract/people/personForm';
 import { personLimits } from '@/contract/people/personRules';
 import type { Relation } from '@/contract/people/user';
 import { ContactField } from '@/features/shared/ContactField';

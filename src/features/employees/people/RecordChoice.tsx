@@ -5,7 +5,7 @@ import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
 import { usePreviewJoinMutation } from '@/api/admin/people/people';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { sameId, type Id } from '@/contract/id';
+import { type Id, sameId } from '@/contract/id';
 import type { Employee } from '@/contract/people/employee';
 import type { JoinPreview } from '@/contract/people/recordJoin';
 import { fullNameOf } from '@/contract/people/user';

@@ -5,9 +5,9 @@ import { useMemo } from 'react';
 
 import { useGetPersonAuditInfiniteQuery } from '@/api/admin/people/personSections';
 import { headlineOf } from '@/api/core/failure';
-import type { CoveredPerson } from '@/contract/people/employee';
 import { actionText, outcomeText } from '@/contract/administration/auditText';
 import { pages } from '@/contract/pages';
+import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonAuditLine } from '@/contract/people/personSections';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';

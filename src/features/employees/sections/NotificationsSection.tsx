@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useGetPersonNotificationsQuery } from '@/api/admin/people/personSections';
 import { topicName } from '@/contract/messages/notification';
 import type { CoveredPerson } from '@/contract/people/employee';
-import { personNotificationsPerPage, type PersonNotifications } from '@/contract/people/personSections';
+import { type PersonNotifications, personNotificationsPerPage } from '@/contract/people/personSections';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { SerializedError } from '@reduxjs/toolkit';
 import type { ReactNode } from 'react';
 
-import { headlineOf, type CallError } from '@/api/core/failure';
+import { type CallError, headlineOf } from '@/api/core/failure';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 

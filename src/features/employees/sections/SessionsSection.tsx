@@ -7,10 +7,10 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonSessions } from '@/contract/people/personSections';
 import { fullNameOf } from '@/contract/people/user';
 import type { Passkey } from '@/contract/signIn/ways';
+import { useMayChangeSignIn } from '@/features/employees/people/signInAccess';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
-import { useMayChangeSignIn } from '@/features/employees/people/signInAccess';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 

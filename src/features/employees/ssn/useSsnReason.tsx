@@ -1,7 +1,7 @@
 import {
+  type ExportReason,
   exportNoteLimits,
   exportReasons,
-  type ExportReason,
   type SsnReason,
 } from '@/contract/administration/ssnReason';
 import { SelectField } from '@/ui/fields/SelectField';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { useAddBenefitMutation } from '@/api/admin/benefitAdmin';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { audienceOptions, type Audience } from '@/contract/content/audience';
+import { type Audience, audienceOptions } from '@/contract/content/audience';
 import { pages } from '@/contract/pages';
 import { titleLimit } from '@/contract/program/publication';
 import { FormPopup } from '@/ui/dialogs/FormPopup';

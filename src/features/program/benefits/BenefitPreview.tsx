@@ -2,10 +2,9 @@ import { useId } from 'react';
 
 import type { PublicationOf } from '@/contract/program/publication';
 import { withMediaLinks } from '@/contract/richText/media';
+import { PreviewFrame } from '@/features/program/PreviewFrame';
 import { BenefitArticle } from '@/features/shared/BenefitArticle';
 import { EmptyState } from '@/ui/page/EmptyState';
-
-import { PreviewFrame } from '@/features/program/PreviewFrame';
 
 type Props = { publication: PublicationOf<'benefit'>; onLost: () => void };
 

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 
-import { titleLimit, type PublicationOf } from '@/contract/program/publication';
+import { type PublicationOf, titleLimit } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
-import { TextInput } from '@/ui/fields/TextInput';
-
 import { DraftForm } from '@/features/program/draft/DraftForm';
-import { fileFact } from '@/features/program/text/mediaFiles';
+import { useDraft } from '@/features/program/draft/useDraft';
 import { MediumField } from '@/features/program/text/MediumField';
+import { fileFact } from '@/features/program/text/mediaFiles';
 import { ProgramText } from '@/features/program/text/ProgramText';
 import { useDraftMedia } from '@/features/program/text/useDraftMedia';
-import { useDraft } from '@/features/program/draft/useDraft';
+import { TextInput } from '@/ui/fields/TextInput';
 
 type Props = {
   /** The title of the list, used until a draft exists. */

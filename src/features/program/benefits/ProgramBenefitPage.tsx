@@ -3,13 +3,12 @@ import { useParams } from 'react-router-dom';
 import { useGetBenefitRowsQuery } from '@/api/admin/benefitAdmin';
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
+import { PublicationPage } from '@/features/program/PublicationPage';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
-
-import { PublicationPage } from '@/features/program/PublicationPage';
 import { BenefitPreview } from './BenefitPreview';
 import { BenefitSettings } from './BenefitSettings';
 import { BenefitWriting } from './BenefitWriting';

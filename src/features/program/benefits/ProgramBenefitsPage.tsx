@@ -6,6 +6,8 @@ import { listed } from '@/api/lists/listState';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { pages } from '@/contract/pages';
 import type { BenefitRow } from '@/contract/program/benefit';
+import { usePublicationText } from '@/features/program/publicationState';
+import { programQuestions } from '@/features/program/questions';
 import { BenefitLogo } from '@/features/shared/BenefitLogo';
 import { ContentPage } from '@/features/shared/ContentPage';
 import { useContentFilter } from '@/features/shared/useContentFilter';
@@ -13,9 +15,6 @@ import { useAppDispatch } from '@/store/hooks';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { lazyPart } from '@/ui/page/lazyPart';
 import type { SortableColumn } from '@/ui/sortable/columns';
-
-import { usePublicationText } from '@/features/program/publicationState';
-import { programQuestions } from '@/features/program/questions';
 
 const AddBenefit = lazyPart(() => import('./AddBenefit'), 'AddBenefit', MissingDialog);
 

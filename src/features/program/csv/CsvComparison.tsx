@@ -4,17 +4,16 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-
-import { formatCount } from '@/contract/format';
 import { useApplyCsvMutation } from '@/api/admin/csv';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
+import { formatCount } from '@/contract/format';
 import {
-  csvRowStatuses,
   type CsvMode,
   type CsvReport,
-  type CsvTarget,
   type CsvRowStatus,
+  type CsvTarget,
+  csvRowStatuses,
 } from '@/contract/program/csv';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -22,7 +21,7 @@ import { Segments } from '@/ui/fields/Segments';
 import { Section } from '@/ui/page/Section';
 
 import { CsvRowList } from './CsvRowList';
-import { actionOf, modeTexts, rowsOf, rowStatusLabels } from './csvTexts';
+import { actionOf, modeTexts, rowStatusLabels, rowsOf } from './csvTexts';
 
 type Props = {
   target: CsvTarget;

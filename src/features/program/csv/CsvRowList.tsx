@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 
 import { useGetCsvRowsQuery } from '@/api/admin/csv';
 import { headlineOf } from '@/api/core/failure';
-import { csvRowsPerPage, type CsvReport, type CsvRow, type CsvTarget, type CsvRowStatus } from '@/contract/program/csv';
+import { type CsvReport, type CsvRow, type CsvRowStatus, type CsvTarget, csvRowsPerPage } from '@/contract/program/csv';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
 import { EmptyState } from '@/ui/page/EmptyState';

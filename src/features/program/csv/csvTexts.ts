@@ -1,5 +1,5 @@
 import { counted, formatCount } from '@/contract/format';
-import type { CsvMode, CsvReport, CsvTarget, CsvRowStatus } from '@/contract/program/csv';
+import type { CsvMode, CsvReport, CsvRowStatus, CsvTarget } from '@/contract/program/csv';
 
 export const rowStatusLabels: Record<CsvRowStatus, string> = {
   new: 'New',

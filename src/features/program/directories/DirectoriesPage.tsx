@@ -11,18 +11,20 @@ import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import {
-  directoryKinds,
-  directoryRowsPerPage,
   type DirectoryKind,
   type DirectoryRow,
+  directoryKinds,
+  directoryRowsPerPage,
 } from '@/contract/program/directory';
+import { RowActions } from '@/features/program/csv/RowActions';
+import { programQuestions } from '@/features/program/questions';
 import { useAppDispatch } from '@/store/hooks';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { Segments } from '@/ui/fields/Segments';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
 import { useLastPage } from '@/ui/lists/useLastPage';
+import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -30,9 +32,6 @@ import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { absent, type Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
-
-import { RowActions } from '@/features/program/csv/RowActions';
-import { programQuestions } from '@/features/program/questions';
 import { DirectoryForm } from './DirectoryForm';
 import { NoSuchDirectory } from './DirectoryImportPage';
 import { directoryNames } from './directoryNames';

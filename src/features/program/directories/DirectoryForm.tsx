@@ -4,11 +4,11 @@ import { useAddDirectoryRowMutation, useEditDirectoryRowMutation } from '@/api/a
 import { useRowForm } from '@/api/lists/useRowForm';
 import { isContact } from '@/contract/patterns';
 import {
-  directoryLimits,
-  isDirectoryLink,
   type DirectoryDraft,
   type DirectoryKind,
   type DirectoryRow,
+  directoryLimits,
+  isDirectoryLink,
 } from '@/contract/program/directory';
 import { completeAddress } from '@/contract/webAddress';
 import { ContactField } from '@/features/shared/ContactField';

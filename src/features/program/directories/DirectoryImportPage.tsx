@@ -2,11 +2,10 @@ import { useParams } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
 import { directoryKinds } from '@/contract/program/directory';
+import { CsvImportPage } from '@/features/program/csv/CsvImportPage';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Page } from '@/ui/page/Page';
-
-import { CsvImportPage } from '@/features/program/csv/CsvImportPage';
 import { directoryNames } from './directoryNames';
 
 export function DirectoryImportPage() {

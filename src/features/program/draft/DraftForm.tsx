@@ -1,5 +1,5 @@
 import Paper from '@mui/material/Paper';
-import { useRef, type ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 import { VersionChoice, type VersionFact } from '@/features/shared/VersionChoice';
 import { Form } from '@/ui/forms/Form';

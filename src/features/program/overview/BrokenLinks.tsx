@@ -7,13 +7,12 @@ import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { counted } from '@/contract/format';
 import type { BrokenLink, Links } from '@/contract/program/links';
+import { listRow, rowList } from '@/features/program/rowList';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { PageLink } from '@/ui/page/PageLink';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
-
-import { listRow, rowList } from '@/features/program/rowList';
 
 /** Broken links, each with the screens on which it can be fixed. */
 export function BrokenLinks() {

@@ -11,15 +11,14 @@ import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { counted } from '@/contract/format';
 import { isDone, type Overview, type StepState } from '@/contract/program/overview';
+import { listRow, rowList } from '@/features/program/rowList';
 import { useMayOpen } from '@/features/shared/rights';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
-import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 import { Skeletons } from '@/ui/page/Skeletons';
-
-import { listRow, rowList } from '@/features/program/rowList';
+import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 import { BrokenLinks } from './BrokenLinks';
 import { stepTexts } from './steps';
 

@@ -9,7 +9,7 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 
-import { usePlanYears, type KnownYear } from './usePlanYears';
+import { type KnownYear, usePlanYears } from './usePlanYears';
 
 type Props = {
   plan: string;

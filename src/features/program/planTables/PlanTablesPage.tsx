@@ -2,12 +2,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-
-import { formatDate } from '@/contract/format';
 import { headlineOf } from '@/api/core/failure';
+import { formatDate } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { planYearKey } from '@/contract/program/planYear';
 import type { PublicationOf } from '@/contract/program/publication';
+import { PreviewFrame } from '@/features/program/PreviewFrame';
+import { PublicationPage } from '@/features/program/PublicationPage';
 import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { useToday } from '@/features/shared/zone';
 import { BackArrow } from '@/ui/page/BackArrow';
@@ -15,8 +16,6 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { PreviewFrame } from '@/features/program/PreviewFrame';
-import { PublicationPage } from '@/features/program/PublicationPage';
 
 import { AddPlanYear } from './AddPlanYear';
 import { PlanTablesWriting } from './PlanTablesWriting';

@@ -5,15 +5,14 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 
-import { isTooMuch, planTableLimits, planTablesProblems, type PlanTablesBody } from '@/contract/program/planTables';
+import { isTooMuch, type PlanTablesBody, planTableLimits, planTablesProblems } from '@/contract/program/planTables';
 import type { PublicationOf } from '@/contract/program/publication';
-import { announce } from '@/ui/announce/announce';
-import { Form } from '@/ui/forms/Form';
-
-import { DraftChoice } from '@/features/program/draft/DraftForm';
 import { useCurrentDraft } from '@/features/program/draft/currentDraft';
+import { DraftChoice } from '@/features/program/draft/DraftForm';
 import { SaveFoot } from '@/features/program/draft/SaveFoot';
 import { useDraft } from '@/features/program/draft/useDraft';
+import { announce } from '@/ui/announce/announce';
+import { Form } from '@/ui/forms/Form';
 import { TableActions } from './TableActions';
 import { TableEditor } from './TableEditor';
 import { TableList } from './TableList';

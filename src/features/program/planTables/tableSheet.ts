@@ -4,7 +4,7 @@ import { rowKeyOf } from '@/contract/program/planTables';
 import { texts } from '@/contract/texts';
 import { isWorkbookName, spreadsheetHint } from '@/ui/files/spreadsheetHint';
 import { decodeCsv, readCsv, writeCsv } from '@/ui/spreadsheet/csvText';
-import { cellText, sheetFrom, type SheetValue } from '@/ui/spreadsheet/sheetModel';
+import { cellText, type SheetValue, sheetFrom } from '@/ui/spreadsheet/sheetModel';
 
 import { headingsOf, lineOf } from './tableText';
 

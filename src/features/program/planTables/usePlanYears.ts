@@ -1,7 +1,7 @@
-import { formatDate } from '@/contract/format';
 import { useGetPublicationsQuery, useLazyGetPublicationQuery } from '@/api/admin/publications';
-import { readPlanYearKey, type PlanYear } from '@/contract/program/planYear';
+import { formatDate } from '@/contract/format';
 import type { PlanTablesBody } from '@/contract/program/planTables';
+import { type PlanYear, readPlanYearKey } from '@/contract/program/planYear';
 import type { PublicationState } from '@/contract/program/publication';
 
 import { usePlans } from './usePlans';

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useAddPlanMutation, useEditPlanMutation, useGetCatalogQuery } from '@/api/admin/catalog';
 import { useRowForm } from '@/api/lists/useRowForm';
 import {
+  type CatalogPlan,
   planKinds,
   planKindText,
   planLimits,
   proposedTier,
   tierNames,
-  type CatalogPlan,
 } from '@/contract/program/plan';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';

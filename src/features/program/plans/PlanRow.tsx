@@ -5,12 +5,11 @@ import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
-import { planKindText, tierNames, type CatalogPlan } from '@/contract/program/plan';
-import { useAppDispatch } from '@/store/hooks';
-import { PageLink } from '@/ui/page/PageLink';
-
+import { type CatalogPlan, planKindText, tierNames } from '@/contract/program/plan';
 import { programQuestions } from '@/features/program/questions';
 import { listRow } from '@/features/program/rowList';
+import { useAppDispatch } from '@/store/hooks';
+import { PageLink } from '@/ui/page/PageLink';
 
 type Props = {
   plan: CatalogPlan;

@@ -6,13 +6,12 @@ import { useState } from 'react';
 import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { headlineOf } from '@/api/core/failure';
 import type { CatalogPlan } from '@/contract/program/plan';
+import { useYearText } from '@/features/program/planTables/useYearText';
+import { rowList } from '@/features/program/rowList';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
-
-import { useYearText } from '@/features/program/planTables/useYearText';
-import { rowList } from '@/features/program/rowList';
 import { PlanForm } from './PlanForm';
 import { PlanRow } from './PlanRow';
 

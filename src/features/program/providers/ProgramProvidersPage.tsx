@@ -6,26 +6,25 @@ import { headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { rereadPage } from '@/api/lists/rereading';
 import { pages } from '@/contract/pages';
-import { providersPerPage, type ListedProvider, type ProviderStatus } from '@/contract/program/provider';
+import { type ListedProvider, type ProviderStatus, providersPerPage } from '@/contract/program/provider';
+import { RowActions } from '@/features/program/csv/RowActions';
+import { programQuestions } from '@/features/program/questions';
 import { useAppDispatch } from '@/store/hooks';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { useListAddress } from '@/ui/lists/useListAddress';
 import { useLastPage } from '@/ui/lists/useLastPage';
+import { useListAddress } from '@/ui/lists/useListAddress';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
-
-import { RowActions } from '@/features/program/csv/RowActions';
-import { programQuestions } from '@/features/program/questions';
 import { providerAddress } from './listAddress';
-import { providerColumns } from './providerColumns';
 import { ProviderForm } from './ProviderForm';
+import { providerColumns } from './providerColumns';
 
 const statuses: Record<ProviderStatus, { label: string }> = {
   all: { label: 'All' },

@@ -6,12 +6,12 @@ import { isContact } from '@/contract/patterns';
 import {
   degreesOf,
   isOptionalProviderField,
-  positionLimits,
-  providerLimits,
-  providerProblems,
   type ListedProvider,
   type ProviderDraft,
   type ProviderTextField,
+  positionLimits,
+  providerLimits,
+  providerProblems,
 } from '@/contract/program/provider';
 import { ContactField } from '@/features/shared/ContactField';
 import { VersionChoice } from '@/features/shared/VersionChoice';

@@ -1,4 +1,4 @@
-import { providerStatuses, type ProviderListQuery, type ProviderStatus } from '@/contract/program/provider';
+import { type ProviderListQuery, type ProviderStatus, providerStatuses } from '@/contract/program/provider';
 import { pageIn } from '@/ui/lists/useListAddress';
 
 const isStatus = (text: string | null): text is ProviderStatus => providerStatuses.some((status) => status === text);

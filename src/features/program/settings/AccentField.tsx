@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import {
   accentPalettes,
   accentProblem,
+  type ContrastCheck,
   contrastChecks,
   grounds,
   isHexColor,
   leastContrast,
-  type ContrastCheck,
   type Scheme,
 } from '@/contract/program/look';
 import { TextInput } from '@/ui/fields/TextInput';

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 
 import { logoAdvice, logoRule } from '@/contract/program/settings';
 import { UploadField } from '@/ui/fields/UploadField';

@@ -1,31 +1,30 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useContext, useState, type ReactNode } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 
 import { useSaveProgramSettingsMutation } from '@/api/admin/programSettings';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
 import { lookCss, lookElementId } from '@/contract/program/look';
 import {
-  settingNames,
-  settingProblems,
-  settingVariables,
   type ProgramSettings,
   type SettingName,
   type StoredSettings,
+  settingNames,
+  settingProblems,
+  settingVariables,
 } from '@/contract/program/settings';
+import { SaveFoot } from '@/features/program/draft/SaveFoot';
+import { useLeaving, useLeftDraft } from '@/features/shared/useLeftDraft';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { TextInput } from '@/ui/fields/TextInput';
 import { Form } from '@/ui/forms/Form';
 import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 import { toast } from '@/ui/toast/toast';
-
-import { SaveFoot } from '@/features/program/draft/SaveFoot';
-import { useLeaving, useLeftDraft } from '@/features/shared/useLeftDraft';
 import { AccentField } from './AccentField';
 import { LogoField } from './LogoField';
-import { settingLabels, settingText, type TextSetting } from './settingLabels';
 import { SocialLinksField } from './SocialLinksField';
+import { settingLabels, settingText, type TextSetting } from './settingLabels';
 import { TimeZoneField } from './TimeZoneField';
 
 /** undefined keeps the current logo, null removes it. */

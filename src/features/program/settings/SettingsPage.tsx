@@ -1,10 +1,9 @@
 import { useGetProgramSettingsQuery } from '@/api/admin/programSettings';
 import { headlineOf } from '@/api/core/failure';
+import { usePublicationText } from '@/features/program/publicationState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
-
-import { usePublicationText } from '@/features/program/publicationState';
 import { SettingsForm } from './SettingsForm';
 
 export function SettingsPage() {

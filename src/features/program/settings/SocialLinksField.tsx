@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 
-import { socialLimit, type ProgramSettings } from '@/contract/program/settings';
+import { type ProgramSettings, socialLimit } from '@/contract/program/settings';
 import { disabledProps } from '@/ui/fields/disabledProps';
 import { TextInput } from '@/ui/fields/TextInput';
 

@@ -7,13 +7,12 @@ import { altLimit, type Medium } from '@/contract/program/media';
 import { richTextLimits } from '@/contract/richText/document';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import type { MediaPopupProps } from '@/ui/editor/TextEditor';
-import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { Segments } from '@/ui/fields/Segments';
 import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
-
-import { isVideo, picturesAndVideos } from './mediaFiles';
+import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { MediaChoice } from './MediaChoice';
+import { isVideo, picturesAndVideos } from './mediaFiles';
 
 const origins = { stored: { label: 'From Media' }, file: { label: 'New file' } };
 

@@ -6,9 +6,9 @@ import { isClosed } from '@/contract/people/session';
 import { AskPasskey } from '@/features/shared/passkeys/AskPasskey';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch } from '@/store/hooks';
+import { automaticNavigation } from '@/store/navigation';
 import { openedSaga } from '@/store/session/openedSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
-import { automaticNavigation } from '@/store/navigation';
 import { startSaga, takePageAfterSignIn } from '@/store/store';
 
 /** Signs in with a passkey alone, by this button or in the form's first field. */

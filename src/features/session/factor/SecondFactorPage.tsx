@@ -14,20 +14,19 @@ import { pages } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
 import { isAppCode, isRecoveryCode } from '@/contract/signIn/secondFactor';
 import { isConsoleOpened, isResetOpened, type Opened } from '@/contract/signIn/signedIn';
+import { FormShell, PlainLink } from '@/features/session/FormShell';
+import { SignInLayout } from '@/features/session/SignInLayout';
+import { useSubmit } from '@/features/session/useSubmit';
 import { AskPasskey } from '@/features/shared/passkeys/AskPasskey';
 import { usePasskeysHere } from '@/features/shared/passkeys/passkeysHere';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { automaticNavigation } from '@/store/navigation';
 import { openedSaga } from '@/store/session/openedSaga';
 import { selectPending } from '@/store/session/sessionSlice';
-import { automaticNavigation } from '@/store/navigation';
 import { startSaga, takePageAfterSignIn } from '@/store/store';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';
-
-import { FormShell, PlainLink } from '@/features/session/FormShell';
-import { SignInLayout } from '@/features/session/SignInLayout';
-import { useSubmit } from '@/features/session/useSubmit';
 
 /** The step after a correct password or code: a passkey, an authenticator app code, or a recovery code. */
 export function SecondFactorPage() {

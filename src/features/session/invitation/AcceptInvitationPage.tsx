@@ -1,21 +1,19 @@
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-
-import { isCallError, isRefusal, messageOf } from '@/api/core/failure';
 import { useAcceptInvitationMutation, useReadInvitationMutation } from '@/api/administration/administrators';
-import { isInvitationToken, type Invited } from '@/contract/administration/administrator';
+import { isCallError, isRefusal, messageOf } from '@/api/core/failure';
+import { type Invited, isInvitationToken } from '@/contract/administration/administrator';
 import { pages } from '@/contract/pages';
+import { FormShell, PlainLink } from '@/features/session/FormShell';
+import { confirmedProblem } from '@/features/session/passwordRules';
+import { SignInLayout } from '@/features/session/SignInLayout';
+import { useSubmit } from '@/features/session/useSubmit';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-
-import { FormShell, PlainLink } from '@/features/session/FormShell';
-import { confirmedProblem } from '@/features/session/passwordRules';
-import { SignInLayout } from '@/features/session/SignInLayout';
-import { useSubmit } from '@/features/session/useSubmit';
 
 /** Opened by the link in an invitation; the invited administrator chooses a password. */
 export function AcceptInvitationPage() {

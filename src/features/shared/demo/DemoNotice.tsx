@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 type Props = { heading: string; text: ReactNode; children: ReactNode };
 

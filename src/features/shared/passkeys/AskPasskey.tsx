@@ -1,7 +1,7 @@
 import PasskeyIcon from '@mui/icons-material/FingerprintOutlined';
 import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
-import { useId, type ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 
 import { BusyButton } from '@/ui/fields/BusyButton';
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useRenamePasskeyMutation, signInMethodsApi } from '@/api/signIn/signInMethods';
+import { signInMethodsApi, useRenamePasskeyMutation } from '@/api/signIn/signInMethods';
 import { formatDay } from '@/contract/format';
 import { passkeyNameMaximum } from '@/contract/signIn/passkey';
 import type { Passkey } from '@/contract/signIn/ways';

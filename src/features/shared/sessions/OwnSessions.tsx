@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
-
-import { headlineOf } from '@/api/core/failure';
 import { openSessionsApi, useGetOpenSessionsQuery } from '@/api/administration/sessions';
+import { headlineOf } from '@/api/core/failure';
 import { counted } from '@/contract/format';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';

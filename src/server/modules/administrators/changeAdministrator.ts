@@ -1,21 +1,21 @@
 import {
-  administratorProblems,
   type Administrator,
   type AdministratorEdit,
   type AdministratorSwitch,
+  administratorProblems,
 } from '@/contract/administration/administrator';
 import { effectiveRights } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
-import type { Owner } from '@/server/modules/auth/owner';
-import { noticeTo } from '@/server/modules/auth/secondFactor/notice';
-import { requireOwner } from '@/server/modules/auth/signInChange';
 import type { Backend } from '@/server/backend';
-import { EditConflict } from '@/server/modules/content/editConflict';
-import type { Transaction } from '@/server/platform/database/database';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
 import { areOwners, changedRights, writeAdministrator } from '@/server/modules/administrators/queries/administrators';
+import type { Owner } from '@/server/modules/auth/owner';
 import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
 import { clearSecondFactors, lockOwner } from '@/server/modules/auth/queries/secondFactors';
+import { noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { requireOwner } from '@/server/modules/auth/signInChange';
+import { EditConflict } from '@/server/modules/content/editConflict';
+import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 

@@ -1,29 +1,29 @@
 import {
-  administratorProblems,
-  invitationHours,
   type Acceptance,
+  administratorProblems,
   type Invite,
+  invitationHours,
 } from '@/contract/administration/administrator';
 import { pages } from '@/contract/pages';
-import { tooCommon } from '@/server/modules/auth/passwords';
-import { ownerNamed } from '@/server/modules/auth/owner';
-import { requireOwner } from '@/server/modules/auth/signInChange';
 import type { Backend } from '@/server/backend';
-import type { Transaction } from '@/server/platform/database/database';
 import {
   addInvitation,
-  lockInvitation,
+  cancelInvitation,
   invitationOf,
+  lockInvitation,
   openInvitationTo,
   renewInvitation,
   useInvitation,
-  cancelInvitation,
 } from '@/server/modules/administrators/queries/administratorInvitations';
 import {
-  lockAdministrators,
   isAdministratorsEmail,
+  lockAdministrators,
   tryAddConsoleAdministrator,
 } from '@/server/modules/administrators/queries/administrators';
+import { ownerNamed } from '@/server/modules/auth/owner';
+import { tooCommon } from '@/server/modules/auth/passwords';
+import { requireOwner } from '@/server/modules/auth/signInChange';
+import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 import { Refusal } from '@/server/platform/http/reply';

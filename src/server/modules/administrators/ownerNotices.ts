@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 
 import { countryCode } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
-import { ownerColumn, type Owner } from '@/server/modules/auth/owner';
+import { type Owner, ownerColumn } from '@/server/modules/auth/owner';
 import type { Transaction } from '@/server/platform/database/database';
-import type { Outgoing } from '@/server/platform/delivery/outgoing';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
+import type { Outgoing } from '@/server/platform/delivery/outgoing';
 
 const accounts = (tx: Transaction) =>
   tx

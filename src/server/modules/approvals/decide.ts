@@ -1,15 +1,15 @@
-import { inactive } from '@/contract/people/employee';
 import { ssnInputSchema } from '@/contract/patterns';
+import { inactive } from '@/contract/people/employee';
 import type { Decision } from '@/contract/people/user';
-import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import type { Backend } from '@/server/backend';
-import type { Transaction } from '@/server/platform/database/database';
+import { decideRequest, type FamilyRequest, requestFor } from '@/server/modules/approvals/queries/familyRequests';
+import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import { setStatus } from '@/server/modules/people/queries/employees';
-import { decideRequest, requestFor, type FamilyRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { recordById } from '@/server/modules/people/queries/people';
+import type { Transaction } from '@/server/platform/database/database';
+import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
-import { actorName, type Caller } from '@/server/platform/http/caller';
 
 import { alreadyDecided, decided, notPending } from './texts';
 

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
-
-import type { PendingRequest } from '@/contract/people/approval';
 import { requestKey } from '@/contract/messages/push';
+import type { PendingRequest } from '@/contract/people/approval';
 import type { Backend } from '@/server/backend';
-import { addAttempt, attemptsSince, lockSubject } from '@/server/modules/auth/queries/attempts';
-import type { Database } from '@/server/platform/database/database';
 import {
   openFamilyRequest,
   waitingRequestOf,
   waitingRequestsFor,
 } from '@/server/modules/approvals/queries/familyRequests';
+import { addAttempt, attemptsSince, lockSubject } from '@/server/modules/auth/queries/attempts';
 import type { Person } from '@/server/modules/people/queries/people';
+import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 
-import { requestText, externalRequestText } from './texts';
+import { externalRequestText, requestText } from './texts';
 
 const kind = 'approval-push';
 /** Limited, so that repeated sign-ins cannot pressure the family into approving. */

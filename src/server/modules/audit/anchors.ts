@@ -6,11 +6,10 @@ import * as z from 'zod/mini';
 
 import { syncFolder } from '@/server/platform/files/writeFile';
 import type { Cipher } from '@/server/platform/keys/cipher';
-
-import type { Finding, LogEnd } from './chain';
-import type { AuditLog } from './audit';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
+import type { AuditLog } from './audit';
+import type { Finding, LogEnd } from './chain';
 
 /** The end of the log at some time, stored outside the database, so that SQL access alone cannot roll the log back. */
 export type Anchor = { at: Date; id: number; hash: string };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 
 import type { AuditAction, AuditOutcome } from '@/contract/administration/auditActions';
-import { genesisHash, chainKey, keyedHash, type Content, type Finding, type LogEnd } from './chain';
-import { actorName, type Caller } from '@/server/platform/http/caller';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { afterCommit } from '@/server/platform/database/dialect';
+import { actorName, type Caller } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
+import { type Content, chainKey, type Finding, genesisHash, keyedHash, type LogEnd } from './chain';
 
 export type { AuditAction };
 

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
-
-import { clockIn } from '@/contract/format';
 import type { AuditLineShown } from '@/contract/administration/audit';
 import { actionText, outcomeText, roleTexts, subjectKind, subjectText } from '@/contract/administration/auditText';
+import { clockIn } from '@/contract/format';
 import { withNames } from '@/server/modules/audit/queries/auditPage';
-import { searchAudit, type AuditSearch } from '@/server/modules/audit/queries/auditSearch';
-import type { Store } from '@/server/platform/database/store';
+import { type AuditSearch, searchAudit } from '@/server/modules/audit/queries/auditSearch';
 import { csvText } from '@/server/platform/csv/csvText';
+import type { Store } from '@/server/platform/database/store';
 
 /** Without a byte-order mark spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';

@@ -1,4 +1,4 @@
-import { createHash, createHmac, type Hmac, type Hash } from 'node:crypto';
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 
 import type { Cipher } from '@/server/platform/keys/cipher';
 

@@ -1,10 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-
-import { AuditLogBroken } from './audit';
 import { isStatementError } from '@/server/platform/database/outage';
-import type { AuditLog } from './audit';
 import type { Store } from '@/server/platform/database/store';
+import type { AuditLog } from './audit';
+import { AuditLogBroken } from './audit';
 
 /** One check serves all probes during this time, so that probes cost the database nothing. */
 const successTtlMs = 10_000;

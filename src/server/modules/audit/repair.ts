@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 
 import type { Backend } from '@/server/backend';
-import type { Transaction } from '@/server/platform/database/database';
-
-import { readAnchors, type Anchors } from './anchors';
-import { chainKey, keyedHash, type Finding } from './chain';
-import { examine, type ExaminedLog } from './verify';
-import type { AuditLog } from './audit';
-import type { Database } from '@/server/platform/database/database';
-import type { Log } from '@/server/platform/process/log';
+import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
+import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
+import { type Anchors, readAnchors } from './anchors';
+import type { AuditLog } from './audit';
+import { chainKey, type Finding, keyedHash } from './chain';
+import { type ExaminedLog, examine } from './verify';
 
 type Deps = { db: Database; cipher: Cipher; settings: Settings; audit: AuditLog };
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { sql, type Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 
-import { auditReportSchema, type AuditReport, type AuditVerification } from '@/contract/administration/audit';
+import { type AuditReport, type AuditVerification, auditReportSchema } from '@/contract/administration/audit';
 import type { Transaction } from '@/server/platform/database/database';
-import type { AuditVerificationTable } from '@/server/platform/database/tables/operations';
 import type { Store } from '@/server/platform/database/store';
+import type { AuditVerificationTable } from '@/server/platform/database/tables/operations';
 import type { Caller } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
@@ -16,7 +16,7 @@ import { readAnchors } from './anchors';
 import type { AuditLog } from './audit';
 import { chainKey } from './chain';
 import { explanationsText, faultText } from './reportText';
-import { examineLog, readRows, type ExaminedLog, type StoredEnd } from './verify';
+import { type ExaminedLog, examineLog, readRows, type StoredEnd } from './verify';
 
 /** Verifies the full log in the background, one run at a time across all servers. */
 export type Verification = {

@@ -9,7 +9,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Settings } from '@/server/platform/process/settings';
 
 import { type Anchor, type Anchors, readAnchors } from './anchors';
-import { genesisHash, chainKey, type Finding, keyedHash, plainHash } from './chain';
+import { chainKey, type Finding, genesisHash, keyedHash, plainHash } from './chain';
 
 type Row = Selectable<AuditTable>;
 

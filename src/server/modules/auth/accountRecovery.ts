@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { purgeNoticeDays, retentionDays } from '@/contract/people/user';
 
 import type { Backend } from '@/server/backend';
-import { openSignIn, signInAction } from './secondFactor/openSignIn';
 import { isUniqueViolation, type Person } from '@/server/modules/people/queries/people';
-import { Refusal, success } from '@/server/platform/http/reply';
 import type { Caller } from '@/server/platform/http/caller';
+import { Refusal, success } from '@/server/platform/http/reply';
+import { openSignIn, signInAction } from './secondFactor/openSignIn';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const retentionMs = retentionDays * dayMs;

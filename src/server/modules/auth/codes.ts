@@ -1,39 +1,38 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
 import { counted } from '@/contract/format';
-import { triesPerCode } from '@/contract/people/codes';
 import { codeLength, countryCode } from '@/contract/patterns';
+import { triesPerCode } from '@/contract/people/codes';
 import type { DemoCode } from '@/contract/people/demo';
-
+import {
+  addAttempt,
+  attemptsSince,
+  lockSubject,
+  removeAttempt,
+  removeAttemptsFrom,
+  removeAttemptsOf,
+} from '@/server/modules/auth/queries/attempts';
+import type { Database } from '@/server/platform/database/database';
+import type { Delivery } from '@/server/platform/delivery/delivery';
+import type { Channel } from '@/server/platform/delivery/outbox';
+import { Refusal } from '@/server/platform/http/reply';
+import type { Cipher } from '@/server/platform/keys/cipher';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
 import {
   adviceOf,
+  type CodeLimitKey,
+  type CodePurpose,
   codeFlows,
   defaultWay,
   isStrangers,
   kindOf,
   maxMisses,
   missed,
-  type CodeLimitKey,
-  type CodePurpose,
 } from './codeFlows';
-import { networkOf } from './networkOf';
 import { makeDemoCodes } from './demoCodes';
+import { networkOf } from './networkOf';
 import { tooMany } from './tooMany';
-import {
-  addAttempt,
-  attemptsSince,
-  lockSubject,
-  removeAttempt,
-  removeAttemptsOf,
-  removeAttemptsFrom,
-} from '@/server/modules/auth/queries/attempts';
-import type { Database } from '@/server/platform/database/database';
-import type { Channel } from '@/server/platform/delivery/outbox';
-import { Refusal } from '@/server/platform/http/reply';
-import type { Delivery } from '@/server/platform/delivery/delivery';
-import type { Log } from '@/server/platform/process/log';
-import type { Cipher } from '@/server/platform/keys/cipher';
-import type { Settings } from '@/server/platform/process/settings';
 
 /** One-time codes: created, delivered, checked, and limited. */
 export type Codes = {

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-
-import { trustedProxies } from '@/server/platform/process/trustedProxies';
 import type { Settings } from '@/server/platform/process/settings';
+import { trustedProxies } from '@/server/platform/process/trustedProxies';
 
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],

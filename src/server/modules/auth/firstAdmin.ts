@@ -1,18 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
 import { sql } from 'kysely';
-
-import { ssnDigits, lastTenDigits } from '@/contract/patterns';
-
 import { rights } from '@/contract/administration/rights';
+import { lastTenDigits, ssnDigits } from '@/contract/patterns';
 import type { Backend } from '@/server/backend';
-import type { Database } from '@/server/platform/database/database';
 import { addConsoleAdministrator } from '@/server/modules/administrators/queries/administrators';
+import type { Database } from '@/server/platform/database/database';
+import type { Cipher } from '@/server/platform/keys/cipher';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
+import type { Settings } from '@/server/platform/process/settings';
 import { SettingsError } from '@/server/platform/process/settings';
 import type { Passwords } from './passwords';
-import type { Cipher } from '@/server/platform/keys/cipher';
-import type { Settings } from '@/server/platform/process/settings';
 
 const defaultEmail = 'admin@example.org';
 /** No real SSN starts with these digits. Used for an administrator without an employee record. */

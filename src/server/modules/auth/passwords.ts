@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 import * as argon2 from '@node-rs/argon2';
-
-import { isCommonPassword } from './commonPasswords';
-import { limitConcurrency } from '@/server/platform/process/concurrency';
 import { Refusal } from '@/server/platform/http/reply';
+import { limitConcurrency } from '@/server/platform/process/concurrency';
+import { isCommonPassword } from './commonPasswords';
 
 /** Password hashing with argon2id: two at a time, with a bounded queue. */
 export type Passwords = {

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 import { proofLifeMs, proofNeeded } from '@/contract/people/proof';
-
+import { type Caller, callerOf } from '@/server/platform/http/caller';
 import { AuditedRefusal } from '@/server/platform/http/reply';
-import { callerOf, type Caller } from '@/server/platform/http/caller';
 
 /** The call needs a fresh proof of identity first; the page asks for the password and sends the call again. */
 export class ProofNeeded extends AuditedRefusal {

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-
-import type { Database, Transaction } from '@/server/platform/database/database';
 import {
   areOwners,
   lockAdministrators,
@@ -8,6 +6,7 @@ import {
 } from '@/server/modules/administrators/queries/administrators';
 import { sensitiveCallsAllowedAt } from '@/server/modules/people/queries/numberChanges';
 import { lockPeople } from '@/server/modules/people/queries/personForm';
+import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 import { AuditedRefusal } from '@/server/platform/http/reply';
 import type { Settings } from '@/server/platform/process/settings';

@@ -1,6 +1,3 @@
-import { networkOf } from './networkOf';
-import { tooMany } from './tooMany';
-import { lifetimeKinds } from './codeFlows';
 import {
   addAttempt,
   attemptsSince,
@@ -12,9 +9,12 @@ import {
   removeAttemptsOf,
 } from '@/server/modules/auth/queries/attempts';
 import type { Database } from '@/server/platform/database/database';
-import { limitConcurrency } from '@/server/platform/process/concurrency';
 import type { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
+import { limitConcurrency } from '@/server/platform/process/concurrency';
+import { lifetimeKinds } from './codeFlows';
+import { networkOf } from './networkOf';
+import { tooMany } from './tooMany';
 
 export type AttemptKind =
   | 'sign-in'

@@ -3,28 +3,27 @@ import * as z from 'zod/mini';
 
 import { active } from '@/contract/people/employee';
 import type { SignUp } from '@/contract/people/session';
-
-import { openLinkRequest, pushLinkRequest } from '@/server/modules/approvals/requests';
 import type { Backend } from '@/server/backend';
-import { keepAccountReply, recoverableSince } from './accountRecovery';
+import { openLinkRequest, pushLinkRequest } from '@/server/modules/approvals/requests';
 import {
   isUniqueViolation,
+  type Person,
   personByContact,
   personBySsn,
   register,
-  type Person,
 } from '@/server/modules/people/queries/people';
-import { tooCommon } from './passwords';
-import { Refusal } from '@/server/platform/http/reply';
-import { ssnPurpose } from '@/server/platform/keys/cipher';
-import { factorWantedReply, openSignIn, signInAction } from './secondFactor/openSignIn';
-import { signInReply } from './signInReply';
-import type { Caller } from '@/server/platform/http/caller';
-import type { KnownBrowsers } from './knownBrowsers';
 import type { Database } from '@/server/platform/database/database';
-import type { SignInLimits } from './signInLimits';
-import type { Passwords } from './passwords';
+import type { Caller } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
+import { ssnPurpose } from '@/server/platform/keys/cipher';
+import { keepAccountReply, recoverableSince } from './accountRecovery';
+import type { KnownBrowsers } from './knownBrowsers';
+import type { Passwords } from './passwords';
+import { tooCommon } from './passwords';
+import { factorWantedReply, openSignIn, signInAction } from './secondFactor/openSignIn';
+import type { SignInLimits } from './signInLimits';
+import { signInReply } from './signInReply';
 
 /** One reply for every mismatch, so that a sign-up reveals nothing about existing records. */
 const notMatched = () => new Refusal('We couldn’t verify these details. Check them and try again.');

@@ -1,17 +1,16 @@
 import { lastTenDigits } from '@/contract/patterns';
-import { accountsOf } from './codeFlows';
-import type { Transaction } from '@/server/platform/database/database';
-import { pairName } from './signUp';
-import { noticeTo, noticeTexts } from './secondFactor/notice';
-import type { Owner } from './owner';
 import type { Backend } from '@/server/backend';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
-import { clearSecondFactors } from '@/server/modules/auth/queries/secondFactors';
-import { actorName } from '@/server/platform/http/caller';
 import type { AuditLog } from '@/server/modules/audit/audit';
+import { clearSecondFactors } from '@/server/modules/auth/queries/secondFactors';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { actorName } from '@/server/platform/http/caller';
+import { accountsOf } from './codeFlows';
 import type { Codes } from './codes';
-import type { Database } from '@/server/platform/database/database';
+import type { Owner } from './owner';
+import { noticeTexts, noticeTo } from './secondFactor/notice';
 import type { SignInLimits } from './signInLimits';
+import { pairName } from './signUp';
 
 type Deps = { db: Database; codes: Codes; signInLimits: SignInLimits; audit: AuditLog };
 type Locked = { id: number; contact: string; ssn_hash: Buffer };

@@ -1,23 +1,21 @@
 import type { ChatUser, History, Termination } from '@/contract/messages/chat';
-import type { ClientSocket } from '@/server/platform/sockets/rooms';
-import type { Caller } from '@/server/platform/http/caller';
-
-import { makeCounts } from './counts';
-import { makeEnding } from './ending';
-import { listenForEvents } from './socketEvents';
-import { makeHistory, type HistoryPageRequest } from './history';
-import { makePostMessage } from './postMessage';
-import { makePresence } from './presence';
-import { makeReading } from './reading';
-import { makeUsers, type UsersRequest } from './users';
 import type { AuditLog } from '@/server/modules/audit/audit';
+import type { Sessions } from '@/server/modules/auth/sessions/sessions';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
-import type { SocketRooms } from '@/server/platform/sockets/rooms';
+import type { Caller } from '@/server/platform/http/caller';
 import type { Limits } from '@/server/platform/process/limits';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
-import type { Sessions } from '@/server/modules/auth/sessions/sessions';
+import type { ClientSocket, SocketRooms } from '@/server/platform/sockets/rooms';
+import { makeCounts } from './counts';
+import { makeEnding } from './ending';
+import { type HistoryPageRequest, makeHistory } from './history';
+import { makePostMessage } from './postMessage';
+import { makePresence } from './presence';
+import { makeReading } from './reading';
+import { listenForEvents } from './socketEvents';
+import { makeUsers, type UsersRequest } from './users';
 
 /** The conversations of members with the administrators. */
 export type Chat = {

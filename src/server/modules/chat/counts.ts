@@ -1,10 +1,9 @@
-import type { SocketRooms } from '@/server/platform/sockets/rooms';
-import { adminUnread, memberCount, memberCounts, type MemberCount } from '@/server/modules/chat/queries/conversations';
+import { adminUnread, type MemberCount, memberCount, memberCounts } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
-import type { Log } from '@/server/platform/process/log';
 import type { Caller } from '@/server/platform/http/caller';
-
 import { debounce } from '@/server/platform/process/debounce';
+import type { Log } from '@/server/platform/process/log';
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
 
 /** Every message changes the administrators' counts; updates are sent at most this often. */
 const unreadRestMs = 150;

@@ -1,14 +1,13 @@
-import { endEchoMs, type Termination } from '@/contract/messages/chat';
 import { sameId } from '@/contract/id';
-import { endSession, takeEndMark, type MemberCount } from '@/server/modules/chat/queries/conversations';
-import { Refusal } from '@/server/platform/http/reply';
-import { actorName, type Caller } from '@/server/platform/http/caller';
-
-import type { Counts } from './counts';
-import { conversationOf, groupNameFor, notYourConversation, type Claim } from './participants';
+import { endEchoMs, type Termination } from '@/contract/messages/chat';
 import type { AuditLog } from '@/server/modules/audit/audit';
+import { endSession, type MemberCount, takeEndMark } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
+import { actorName, type Caller } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
+import type { Counts } from './counts';
+import { type Claim, conversationOf, groupNameFor, notYourConversation } from './participants';
 
 const endedText = 'The chat session has been ended.';
 

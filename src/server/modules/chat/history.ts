@@ -1,16 +1,15 @@
 import { performance } from 'node:perf_hooks';
 
-import { messagesPerPage, type History, type Message } from '@/contract/messages/chat';
+import { type History, type Message, messagesPerPage } from '@/contract/messages/chat';
 import { chatDay } from '@/contract/messages/chatTime';
-import { messagesBetween, shownRange, type StoredMessage } from '@/server/modules/chat/queries/messages';
-import { Refusal } from '@/server/platform/http/reply';
+import type { AuditLog } from '@/server/modules/audit/audit';
+import { messagesBetween, type StoredMessage, shownRange } from '@/server/modules/chat/queries/messages';
+import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
-
+import { Refusal } from '@/server/platform/http/reply';
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
 import { conversationOf, groupNameFor, notYourConversation, senderIdOf, sideOf } from './participants';
 import { messageId } from './postMessage';
-import type { AuditLog } from '@/server/modules/audit/audit';
-import type { Database } from '@/server/platform/database/database';
-import type { SocketRooms } from '@/server/platform/sockets/rooms';
 
 export type HistoryPageRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
 

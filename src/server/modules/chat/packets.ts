@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-
-import { chatType } from '@/contract/messages/chat';
 import { idInputSchema } from '@/contract/id';
+import { chatType } from '@/contract/messages/chat';
 
 /**
  * Schemas of the socket packets. They go no deeper than a list of ids, so that validating a nested packet stays cheap.

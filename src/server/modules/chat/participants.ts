@@ -1,5 +1,5 @@
-import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import type { Id } from '@/contract/id';
+import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import type { Side } from '@/server/modules/chat/queries/conversations';
 import type { Caller } from '@/server/platform/http/caller';
 

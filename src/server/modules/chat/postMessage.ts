@@ -5,15 +5,14 @@ import type { Received, SendReceipt } from '@/contract/messages/socket';
 import { tooMany } from '@/server/modules/auth/tooMany';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import { writtenText } from '@/server/modules/content/plainText';
-import { Refusal } from '@/server/platform/http/reply';
+import type { Database } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
-
+import { Refusal } from '@/server/platform/http/reply';
+import type { Limits } from '@/server/platform/process/limits';
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
 import type { Counts } from './counts';
 import type { MessagePacket } from './packets';
 import { conversationOf, groupNameFor, notYourConversation, senderIdOf, sideOf } from './participants';
-import type { Database } from '@/server/platform/database/database';
-import type { Limits } from '@/server/platform/process/limits';
-import type { SocketRooms } from '@/server/platform/sockets/rooms';
 
 /** A short burst is delayed up to this long; beyond it messages are refused with a time to retry. */
 const longestWaitMs = 1000;

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-
-import type { SocketRooms } from '@/server/platform/sockets/rooms';
-import type { Log } from '@/server/platform/process/log';
-
 import { debounce } from '@/server/platform/process/debounce';
+import type { Log } from '@/server/platform/process/log';
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
 
 /** After a restart many connect at once; their changes are announced together. */
 const announceDelayMs = 250;

@@ -1,10 +1,10 @@
-import type { Database } from '@/server/platform/database/database';
 import { markRead } from '@/server/modules/chat/queries/conversations';
-import { Refusal } from '@/server/platform/http/reply';
+import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
 
 import type { Counts } from './counts';
-import { conversationOf, notYourConversation, sideOf, type Claim } from './participants';
+import { type Claim, conversationOf, notYourConversation, sideOf } from './participants';
 
 /** A sequence above that of every message. */
 export const allMessages = Number.MAX_SAFE_INTEGER;

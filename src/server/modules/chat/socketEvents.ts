@@ -1,18 +1,17 @@
 import { performance } from 'node:perf_hooks';
 
 import type { Receipt, SendReceipt } from '@/contract/messages/socket';
-import type { ClientSocket } from '@/server/platform/sockets/rooms';
-import { Refusal } from '@/server/platform/http/reply';
+import type { Sessions } from '@/server/modules/auth/sessions/sessions';
 import type { Caller } from '@/server/platform/http/caller';
-
+import { Refusal } from '@/server/platform/http/reply';
+import type { Log } from '@/server/platform/process/log';
+import type { ClientSocket } from '@/server/platform/sockets/rooms';
+import { makeBoundedQueue } from './boundedQueue';
 import type { Ending } from './ending';
 import { endPacket, joinPacket, readMessage, readPacket } from './packets';
 import { conversationOf } from './participants';
 import type { PostMessage } from './postMessage';
 import { allMessages, type Reading } from './reading';
-import { makeBoundedQueue } from './boundedQueue';
-import type { Log } from '@/server/platform/process/log';
-import type { Sessions } from '@/server/modules/auth/sessions/sessions';
 
 /** Packets of one socket that may wait. */
 const maxWaiting = 60;

@@ -6,13 +6,12 @@ import {
   type chatUsersQuerySchema,
   type chatUsersRequestSchema,
 } from '@/contract/messages/chat';
-import { ownConversation } from '@/server/modules/chat/queries/messages';
-import type { Caller } from '@/server/platform/http/caller';
-
 import { listConversations, readMemberRow } from '@/server/modules/chat/queries/conversationList';
-import type { Presence } from './presence';
+import { ownConversation } from '@/server/modules/chat/queries/messages';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
+import type { Caller } from '@/server/platform/http/caller';
+import type { Presence } from './presence';
 
 /** Page size for callers without `limit`: they search their page in the browser, so it is large. */
 const usersPerPage = 1000;

@@ -1,4 +1,4 @@
-import { redirectKeywords, type LinkType } from '@/contract/messages/notification';
+import { type LinkType, redirectKeywords } from '@/contract/messages/notification';
 import { texts } from '@/contract/texts';
 
 import { Refusal } from '@/server/platform/http/reply';

@@ -1,6 +1,6 @@
 import type { Block, List, ListItem, MediaBlock, RichText, Run, Table } from '@/contract/richText/document';
 import { tidyRuns } from '@/contract/richText/normalize';
-import { writeRuns, type Writer } from '@/contract/richText/toHtml';
+import { type Writer, writeRuns } from '@/contract/richText/toHtml';
 
 import { readText } from './canonicalText';
 import { inlineRuns, type MediaName } from './fromMarkdown';

@@ -1,22 +1,21 @@
-import { counted } from '@/contract/format';
 import { sql } from 'kysely';
+import { counted } from '@/contract/format';
 
 import type { ImportApply, ImportCounts } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { assertFreshProof } from '@/server/modules/auth/proof';
 import { unlockPeople } from '@/server/modules/auth/unlock';
 import { EditConflict } from '@/server/modules/content/editConflict';
+import { takeImportLock } from '@/server/modules/people/importLock';
+import { type By, recordPreview } from '@/server/modules/people/ssnMatches';
+import { lockCatalog } from '@/server/modules/program/queries/catalog';
 import { allowBulkWrite, inLongTransaction, tidyAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
-import { lockCatalog } from '@/server/modules/program/queries/catalog';
-import { actorName, isOwner, type Caller } from '@/server/platform/http/caller';
+import { actorName, type Caller, isOwner } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { takeImportLock } from '@/server/modules/people/importLock';
-
 import { guardOf } from './guard';
-import { recordPreview, type By } from '@/server/modules/people/ssnMatches';
+import { assertUnlocked, findImport, type ImportRow, importNotFound, readReport, reportsOf, rulesOf } from './report';
 import { countRows, endsAbsent, isOutdated, revalidateImport } from './validateImport';
-import { assertUnlocked, findImport, importNotFound, readReport, reportsOf, rulesOf, type ImportRow } from './report';
 import { writeImport } from './writeImport';
 
 export const changedMeanwhile = 'Some records changed, so nothing was saved. Review the affected rows, listed first.';

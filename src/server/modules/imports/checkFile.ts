@@ -3,26 +3,25 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { importOrderSchema, type ImportOrder } from '@/contract/people/peopleImport';
-import { readTemporary } from '@/server/platform/files/temporaryFile';
+import { type ImportOrder, importOrderSchema } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
-import { inLongTransaction, tidyAfterImport } from '@/server/platform/database/bulk';
-import { listPlans } from '@/server/modules/program/queries/catalog';
-import { firstIssue } from '@/server/platform/http/contractRoutes';
-import { actorName, isOwner } from '@/server/platform/http/caller';
-import { Refusal } from '@/server/platform/http/reply';
+import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
 import type { ReportProgress } from '@/server/modules/imports/direct/importFile';
+import { sharedEnds } from '@/server/modules/people/sharedEnds';
+import { type By, keyedDigest, recordPreview, refuseSharedEnds } from '@/server/modules/people/ssnMatches';
+import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readInThread } from '@/server/platform/csv/readInThread';
 import type { ReceivedSheet } from '@/server/platform/csv/receiveFile';
-import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
-
+import { inLongTransaction, tidyAfterImport } from '@/server/platform/database/bulk';
+import { readTemporary } from '@/server/platform/files/temporaryFile';
+import { actorName, isOwner } from '@/server/platform/http/caller';
+import { firstIssue } from '@/server/platform/http/contractRoutes';
+import { Refusal } from '@/server/platform/http/reply';
 import { guardOf } from './guard';
-import { countRows, validateImport } from './validateImport';
-import type { ImportRules } from './validateLines';
-import { sharedEnds } from '@/server/modules/people/sharedEnds';
-import { keyedDigest, recordPreview, refuseSharedEnds, type By } from '@/server/modules/people/ssnMatches';
 import { rememberMatching } from './matchings';
 import { copiedColumns, type PeopleSheetJob, type ReadPeopleSheet, type RowsRead } from './readPeopleFile';
+import { countRows, validateImport } from './validateImport';
+import type { ImportRules } from './validateLines';
 
 /** Open previews per administrator; the oldest is dropped when there are more. */
 const maxOpenPreviews = 5;

@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend';
-import type { Store } from '@/server/platform/database/store';
 import { makeQueue } from '@/server/modules/imports/direct/importProgress';
+import type { Store } from '@/server/platform/database/store';
 
 const queues = new WeakMap<Store, ReturnType<typeof makeQueue>>();
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-
-import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
 import { sheetColumns } from '@/contract/people/importFile';
+import { type ImportColumn, importColumns } from '@/contract/people/peopleImport';
 import { keyOf, problemOf } from '@/server/platform/csv/headings';
 
 import type { SheetLayout } from './stageLine';

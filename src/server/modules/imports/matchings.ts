@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 
-import { importColumns, type ImportColumn } from '@/contract/people/peopleImport';
-import type { Database } from '@/server/platform/database/database';
-
+import { type ImportColumn, importColumns } from '@/contract/people/peopleImport';
 import { headingsOf } from '@/server/platform/csv/headings';
+import type { Database } from '@/server/platform/database/database';
 
 import { guessLayout, signatureOf } from './layout';
 import type { SheetLayout } from './stageLine';

@@ -1,12 +1,11 @@
+import type { SheetPlan } from '@/server/modules/imports/direct/filePlans';
+import { makeEndCounts } from '@/server/modules/people/sharedEnds';
 import { CopyFile } from '@/server/platform/csv/copyText';
-import { formatOf, SheetError, type SheetEncoding } from '@/server/platform/csv/encoding';
+import { formatOf, type SheetEncoding, SheetError } from '@/server/platform/csv/encoding';
 import { headingsOf } from '@/server/platform/csv/headings';
 import { csvRows } from '@/server/platform/csv/records';
 import { encoded } from '@/server/platform/database/values';
 import type { Keys } from '@/server/platform/keys/cipher';
-import type { SheetPlan } from '@/server/modules/imports/direct/filePlans';
-
-import { makeEndCounts } from '@/server/modules/people/sharedEnds';
 import { layoutOf } from './layout';
 import { lineColumns, makeLineStager, type SheetLayout } from './stageLine';
 

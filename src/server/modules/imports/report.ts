@@ -1,23 +1,21 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import {
-  importRowsShown,
-  importRowStatuses,
   type ImportReport,
   type ImportRowStatus,
   type ImportWay,
+  importRowStatuses,
+  importRowsShown,
   type PeopleImportRow,
   type SheetScope,
 } from '@/contract/people/peopleImport';
-import type { Database } from '@/server/platform/database/database';
 import { otherName } from '@/server/modules/people/queries/nameAgreement';
 import { namesOf } from '@/server/modules/program/queries/actorNames';
-import type { Tables } from '@/server/platform/database/database';
+import type { Database, Tables } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
-
+import { columnsOf, recordOf, type SheetLayout, type StoredProblem, shownCell, storedProblems } from './stageLine';
 import type { ImportRules } from './validateLines';
-import { columnsOf, recordOf, shownCell, storedProblems, type SheetLayout, type StoredProblem } from './stageLine';
 
 export type ImportRow = Selectable<Tables['imports']>;
 

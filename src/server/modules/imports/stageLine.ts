@@ -1,19 +1,18 @@
 import { holdsSsn, isSsn, maskedSsn, maskSsnsIn, withoutHyphens } from '@/contract/patterns';
-import { importColumns, type CellProblem, type ImportColumn } from '@/contract/people/peopleImport';
 import { exportedStates } from '@/contract/people/employee';
 import { sheetColumns } from '@/contract/people/importFile';
-import { makeCipher, removedPurpose, ssnPurpose, type Keys, type Cipher } from '@/server/platform/keys/cipher';
-import { cleanCell } from '@/server/platform/csv/cells';
+import { type CellProblem, type ImportColumn, importColumns } from '@/contract/people/peopleImport';
+import type { SheetPlan } from '@/server/modules/imports/direct/filePlans';
 import {
   cellsOf,
+  type ExportedCells,
   exportedCells,
   makeRowParser,
-  type ExportedCells,
   type PersonRow,
 } from '@/server/modules/imports/direct/rows';
-import type { SheetPlan } from '@/server/modules/imports/direct/filePlans';
-
 import type { makeEndCounts } from '@/server/modules/people/sharedEnds';
+import { cleanCell } from '@/server/platform/csv/cells';
+import { type Cipher, type Keys, makeCipher, removedPurpose, ssnPurpose } from '@/server/platform/keys/cipher';
 import { repairOf } from './repairs';
 
 /** The column of each heading of a file. */

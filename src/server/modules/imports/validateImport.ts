@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
-import { importRowStatuses, type ImportCounts } from '@/contract/people/peopleImport';
+import { type ImportCounts, importRowStatuses } from '@/contract/people/peopleImport';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 import { endingPlaces, validatedEndings } from './validateEndings';
-import { validatedLines, unreadableLines, rowColumns, type ImportRules } from './validateLines';
+import { type ImportRules, rowColumns, unreadableLines, validatedLines } from './validateLines';
 
 type Sql = RawBuilder<unknown>;
 const insertRowResults = (tx: Transaction, { id }: ImportRules, source: Sql) =>

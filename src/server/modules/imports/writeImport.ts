@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 
 import type { Transaction } from '@/server/platform/database/database';
-
+import { type ImportRow, rulesOf } from './report';
 import { countRows } from './validateImport';
-import { rulesOf, type ImportRow } from './report';
 import { changeCoverages } from './writeCoverages';
 import { changePeople, insertEmployees, insertRelatives, nameNewPeople, refuseOrphans } from './writePeople';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Transaction } from '@/server/platform/database/database';
 
-import { isAdministrator, isClosedTo, type ImportRules } from './validateLines';
+import { type ImportRules, isAdministrator, isClosedTo } from './validateLines';
 
 const rowsOf = ({ id }: ImportRules) => sql`import_verdicts v
   join import_lines l on l.import_id = v.import_id and l.line = v.place where v.import_id = ${id}`;

@@ -4,22 +4,21 @@ import { sql } from 'kysely';
 
 import { isSsn } from '@/contract/patterns';
 import type { Backend } from '@/server/backend';
+import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
+import { sharedEnds } from '@/server/modules/people/sharedEnds';
+import type { By } from '@/server/modules/people/ssnMatches';
+import { csvText } from '@/server/platform/csv/csvText';
+import { formatOf, type SheetEncoding, SheetError } from '@/server/platform/csv/encoding';
+import { headingsOf, keyOf } from '@/server/platform/csv/headings';
+import { CsvFault, csvRows } from '@/server/platform/csv/records';
 import { inLongTransaction } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
-import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
 import type { Caller } from '@/server/platform/http/caller';
 import { actorName } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { csvText } from '@/server/platform/csv/csvText';
-import { formatOf, SheetError, type SheetEncoding } from '@/server/platform/csv/encoding';
-import { headingsOf, keyOf } from '@/server/platform/csv/headings';
-import { CsvFault, csvRows } from '@/server/platform/csv/records';
-
-import { sharedEnds } from '@/server/modules/people/sharedEnds';
-import type { By } from '@/server/modules/people/ssnMatches';
-import { lockPreview, linesOf, markFixed, replaceLines, stagerOf } from './fixImport';
-import { assertUnlocked, findImport, importNotFound, layoutOfImport, type ImportRow } from './report';
-import { recordOf, storedProblems, type StagedLine, type StoredProblem } from './stageLine';
+import { linesOf, lockPreview, markFixed, replaceLines, stagerOf } from './fixImport';
+import { assertUnlocked, findImport, type ImportRow, importNotFound, layoutOfImport } from './report';
+import { recordOf, type StagedLine, type StoredProblem, storedProblems } from './stageLine';
 
 /** The column added to those of the file. */
 const errorHeading = 'Error';

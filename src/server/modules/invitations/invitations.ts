@@ -7,18 +7,18 @@ import {
   nextDueAt,
   postpone,
   settle,
-  takeNext,
   type TakenInvitation,
+  takeNext,
 } from '@/server/modules/invitations/queries/deliveries';
 import { addNextPeople } from '@/server/modules/invitations/queries/rounds';
+import type { SiteValues } from '@/server/modules/program/siteValues';
 import type { Store } from '@/server/platform/database/store';
-import { MessageRefused, type Delivery } from '@/server/platform/delivery/delivery';
+import { type Delivery, MessageRefused } from '@/server/platform/delivery/delivery';
 import type { Channel } from '@/server/platform/delivery/outbox';
 import { giveUpAfterMs, pauseAfter } from '@/server/platform/delivery/outgoing';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Log } from '@/server/platform/process/log';
 import { withTimeout } from '@/server/platform/process/withTimeout';
-import type { SiteValues } from '@/server/modules/program/siteValues';
 
 import { readAudience } from './readAudience';
 

@@ -1,8 +1,8 @@
 import { dateIn, formatDate } from '@/contract/format';
-import { invitationRestDays, type InvitationChannel } from '@/contract/people/invitation';
-import type { Transaction } from '@/server/platform/database/database';
+import { type InvitationChannel, invitationRestDays } from '@/contract/people/invitation';
 import { readCandidate, restedSince } from '@/server/modules/invitations/queries/candidates';
 import { storeRoundOfOne } from '@/server/modules/invitations/queries/rounds';
+import type { Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 
 type OneRound = Parameters<typeof storeRoundOfOne>[1];

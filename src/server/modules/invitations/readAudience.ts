@@ -1,7 +1,7 @@
 import type { InvitationFilter, StoredInvitationFilter } from '@/contract/people/invitation';
-import type { Database } from '@/server/platform/database/database';
 import type { InvitationAudience } from '@/server/modules/invitations/queries/candidates';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import type { Database } from '@/server/platform/database/database';
 
 /** The people who match a filter on a day. */
 export const audienceOf = (

@@ -1,10 +1,9 @@
-import type { JoinChoices, JoinField, JoinPreview, JoinRow, JoinSource } from '@/contract/people/recordJoin';
 import { active } from '@/contract/people/employee';
-import type { Database } from '@/server/platform/database/database';
-import { coverageProblem, joinedPlans, type JoinedPair } from '@/server/modules/coverage/queries/joinCoverage';
+import type { JoinChoices, JoinField, JoinPreview, JoinRow, JoinSource } from '@/contract/people/recordJoin';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
+import { coverageProblem, type JoinedPair, joinedPlans } from '@/server/modules/coverage/queries/joinCoverage';
+import { type Person, recordById } from '@/server/modules/people/queries/people';
 import { shownSsn } from '@/server/modules/people/queries/personForm';
-import { recordById, type Person } from '@/server/modules/people/queries/people';
 import {
   cardsOf,
   conversationsOf,
@@ -12,6 +11,7 @@ import {
   relativesOf,
 } from '@/server/modules/people/queries/recordJoin';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import type { Database } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
 /** Keeps the record with the account, or that of an administrator; otherwise the first one. */

@@ -1,9 +1,9 @@
 import { revealsAnHour, type SsnReason } from '@/contract/administration/ssnReason';
-import { ProofNeeded } from '@/server/modules/auth/proof';
-import { tooMany } from '@/server/modules/auth/tooMany';
 import type { Backend } from '@/server/backend';
-import type { Database, Transaction } from '@/server/platform/database/database';
+import { ProofNeeded } from '@/server/modules/auth/proof';
 import { addAttempt, attemptsSince, lockSubject, removeAttempt } from '@/server/modules/auth/queries/attempts';
+import { tooMany } from '@/server/modules/auth/tooMany';
+import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { ReasonNeeded } from '@/server/platform/http/reasonNeeded';
 

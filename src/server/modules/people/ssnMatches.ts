@@ -1,14 +1,13 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import { matchesWithoutReason } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
-import type { Database, Transaction } from '@/server/platform/database/database';
 import { lockSubject } from '@/server/modules/auth/queries/attempts';
+import { endingPlaces } from '@/server/modules/imports/validateEndings';
+import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
-
 import { maxPeopleWithSameEnding } from './sharedEnds';
-import { endingPlaces } from '@/server/modules/imports/validateEndings';
 
 /** Who compares a file with the stored people, and from which address. */
 export type By = { caller: Caller; address: string };

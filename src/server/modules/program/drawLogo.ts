@@ -1,8 +1,8 @@
 import { logoKilobytes, logoSize } from '@/contract/program/settings';
 import { inTurn, openDrawing } from '@/server/platform/files/drawPicture';
 import { isPng, isWebp } from '@/server/platform/files/fileKinds';
-import type { Log } from '@/server/platform/process/log';
 import { Refusal } from '@/server/platform/http/reply';
+import type { Log } from '@/server/platform/process/log';
 
 import { assertSimple, drawSvg } from './drawSvg';
 

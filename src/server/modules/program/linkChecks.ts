@@ -1,6 +1,5 @@
 import { dateIn, hourIn } from '@/contract/format';
 import type { Links } from '@/contract/program/links';
-import type { Database } from '@/server/platform/database/database';
 import {
   claimLink,
   findLinks,
@@ -9,10 +8,11 @@ import {
   noteLink,
   readLinks,
 } from '@/server/modules/program/queries/links';
+import type { Database } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
-import { withTimeout } from '@/server/platform/process/withTimeout';
 import type { Settings } from '@/server/platform/process/settings';
+import { withTimeout } from '@/server/platform/process/withTimeout';
 
 import { linksOfTexts } from './linksOfTexts';
 import type { SiteValues } from './siteValues';

@@ -1,10 +1,10 @@
 import { pages } from '@/contract/pages';
 import type { LinkPlace } from '@/contract/program/links';
-import { pageTitles, type PageKey } from '@/contract/program/publication';
+import { type PageKey, pageTitles } from '@/contract/program/publication';
 import { isWebAddress } from '@/contract/webAddress';
-import type { Database } from '@/server/platform/database/database';
 import type { LinksOfTexts } from '@/server/modules/program/queries/links';
 import { readPublished } from '@/server/modules/program/queries/publications';
+import type { Database } from '@/server/platform/database/database';
 
 import type { SiteValues } from './siteValues';
 

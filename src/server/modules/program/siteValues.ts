@@ -1,12 +1,12 @@
-import { dateIn } from '@/contract/format';
 import { defaultConfig } from '@/contract/config';
-import { programSettingsSchema, settingNames, type ProgramSettings } from '@/contract/program/settings';
-import type { Database } from '@/server/platform/database/database';
+import { dateIn } from '@/contract/format';
+import { type ProgramSettings, programSettingsSchema, settingNames } from '@/contract/program/settings';
 import { isPutAway, isReminded, readOverview } from '@/server/modules/program/queries/overview';
 import { readSettingsRow } from '@/server/modules/program/queries/settings';
+import type { Database } from '@/server/platform/database/database';
 import type { Log } from '@/server/platform/process/log';
-import { withTimeout } from '@/server/platform/process/withTimeout';
 import type { Settings } from '@/server/platform/process/settings';
+import { withTimeout } from '@/server/platform/process/withTimeout';
 
 /** The names and links of the site, with the file of its logo. */
 export type SettingsInForce = {

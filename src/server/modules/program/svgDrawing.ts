@@ -1,5 +1,5 @@
-import { logoSize } from '@/contract/program/settings';
 import { picturePixels } from '@/contract/files';
+import { logoSize } from '@/contract/program/settings';
 
 /** Exit status for an image that is too large. */
 export const tooLargeStatus = 3;

@@ -1,5 +1,5 @@
-import { lookup as resolve, type LookupAddress, type LookupOptions } from 'node:dns';
-import { request as requestHttp, type RequestOptions } from 'node:http';
+import { type LookupAddress, type LookupOptions, lookup as resolve } from 'node:dns';
+import { type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 

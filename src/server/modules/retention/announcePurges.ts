@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 
 import { dateIn, formatDate } from '@/contract/format';
 import { countryCode } from '@/contract/patterns';
+import { administratorsWith } from '@/server/modules/administrators/queries/administrators';
 import type { AuditLog } from '@/server/modules/audit/audit';
 import { announcedSince, purgeTime, recoverableSince } from '@/server/modules/auth/accountRecovery';
+import type { SiteValues } from '@/server/modules/program/siteValues';
 import type { Database } from '@/server/platform/database/database';
-import { administratorsWith } from '@/server/modules/administrators/queries/administrators';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
 import type { Outgoing } from '@/server/platform/delivery/outgoing';
-import type { SiteValues } from '@/server/modules/program/siteValues';
 
 /** The rest is announced in the next round. */
 const accountsPerRound = 200;

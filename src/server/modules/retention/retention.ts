@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-
-import type { Database } from '@/server/platform/database/database';
+import { removeOldImports, removeOldPreviews } from '@/server/modules/imports/retention';
 import { removeOldInvitations } from '@/server/modules/invitations/queries/deliveries';
 import { dropOldCsvImports } from '@/server/modules/program/queries/csvImports';
-import { removeOldImports, removeOldPreviews } from '@/server/modules/imports/retention';
+import type { Database } from '@/server/platform/database/database';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const keyDays = 1;

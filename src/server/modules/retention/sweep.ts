@@ -1,12 +1,12 @@
-import { writeListings } from '@/server/modules/audit/listings';
 import type { Backend } from '@/server/backend';
+import { writeListings } from '@/server/modules/audit/listings';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
-import { notifyAllPreviousEmails, removePreviousEmails } from '@/server/modules/people/queries/previousEmails';
-import { removePastChanges } from '@/server/modules/people/queries/numberChanges';
 import { forgetSpentChallenges } from '@/server/modules/auth/queries/passkeys';
-import { applyRetention } from './retention';
+import { removePastChanges } from '@/server/modules/people/queries/numberChanges';
+import { notifyAllPreviousEmails, removePreviousEmails } from '@/server/modules/people/queries/previousEmails';
 import { announcePurges } from './announcePurges';
 import { purgeDeleted } from './purge';
+import { applyRetention } from './retention';
 
 /** Short enough that sockets of expired sessions close soon. */
 const everyMs = 60_000;

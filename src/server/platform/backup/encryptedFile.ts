@@ -3,18 +3,17 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  type DecipherGCM,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
-  type DecipherGCM,
 } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Transform, Writable, type Readable, type TransformCallback } from 'node:stream';
+import { type Readable, Transform, type TransformCallback, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
-import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Keys } from '@/server/platform/keys/cipher';
+import { CannotStart } from '@/server/platform/process/cannotStart';
 
 /** Backup keys, derived from the keys in KEY_FILE, so that a stolen backup is unreadable. */
 export type BackupKeys = { sealing: Buffer; signing: Buffer };

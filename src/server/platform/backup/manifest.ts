@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
-import { isSignedBy, signatureOf, type BackupKeys } from './encryptedFile';
+import { type BackupKeys, isSignedBy, signatureOf } from './encryptedFile';
 
 const name = z.string().check(z.regex(/^[\w.-]{1,100}$/));
 const encrypted = { bytes: z.int(), sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) };

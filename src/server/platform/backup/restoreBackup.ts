@@ -10,18 +10,17 @@ import { counted } from '@/contract/format';
 import { makeAudit } from '@/server/modules/audit/audit';
 import type { Finding } from '@/server/modules/audit/chain';
 import { examineLocked, moveEnd } from '@/server/modules/audit/repair';
-import type { Store } from '@/server/platform/database/store';
-import { CannotStart } from '@/server/platform/process/cannotStart';
-import type { Database, Transaction } from '@/server/platform/database/database';
 import { endUnsent } from '@/server/modules/invitations/queries/deliveries';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { type Migration, migrateWithin } from '@/server/platform/database/migrate';
+import type { Store } from '@/server/platform/database/store';
 import { assertEmptyPlace, folderMark, tieFolder } from '@/server/platform/files/filesFolder';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
 import { redrawAllPictures } from '@/server/platform/files/storedPictures';
-import { migrateWithin, type Migration } from '@/server/platform/database/migrate';
 import type { Cipher } from '@/server/platform/keys/cipher';
-
-import { filePathIn, tablePath, type Manifest } from './manifest';
-import { assertWhole, decryptFile, type BackupKeys } from './encryptedFile';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import { assertWhole, type BackupKeys, decryptFile } from './encryptedFile';
+import { filePathIn, type Manifest, tablePath } from './manifest';
 import { advanceNumbers, backedUpTables, insertLines, withoutConstraints } from './tables';
 
 const batch = 2000;

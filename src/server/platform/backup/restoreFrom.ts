@@ -10,10 +10,9 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import type { Shutdown } from '@/server/platform/process/shutdown';
-
-import { readManifest, type Manifest } from './manifest';
-import { checkBackup, restoreBackup } from './restoreBackup';
 import { backupKeysOf } from './encryptedFile';
+import { type Manifest, readManifest } from './manifest';
+import { checkBackup, restoreBackup } from './restoreBackup';
 
 /** A backup that was read completely and is intact. */
 type CheckedBackup = {

@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises';
 
 import { Cron } from 'croner';
-
+import type { Backend } from '@/server/backend';
 import { claimFolder, tidyBackups } from '@/server/platform/backup/backupFolders';
 import { writeBackup } from '@/server/platform/backup/writeBackup';
-import type { Backend } from '@/server/backend';
 import type { Keys } from '@/server/platform/keys/cipher';
 
 /** Writes the backup of this minute unless another node does, and removes those beyond BACKUP_KEEP. */

@@ -6,15 +6,14 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 
 import { makeAudit } from '@/server/modules/audit/audit';
-import type { Store } from '@/server/platform/database/store';
-import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Database } from '@/server/platform/database/database';
+import type { Store } from '@/server/platform/database/store';
 import { FileMissing, type FileStorage } from '@/server/platform/files/storage/storage';
 import { syncFolder } from '@/server/platform/files/writeFile';
-import { makeCipher, type Keys } from '@/server/platform/keys/cipher';
-
-import { filePathIn, tablePath, writeManifest, type Manifest } from './manifest';
-import { backupKeysOf, encryptInto, type BackupKeys, type EncryptedFile } from './encryptedFile';
+import { type Keys, makeCipher } from '@/server/platform/keys/cipher';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import { type BackupKeys, backupKeysOf, type EncryptedFile, encryptInto } from './encryptedFile';
+import { filePathIn, type Manifest, tablePath, writeManifest } from './manifest';
 import { backedUpTables, lastNumberOf, linesOf } from './tables';
 
 type Job = { store: Store; storage: FileStorage; keys: Keys; dir: string; now?: () => Date };

@@ -14,7 +14,7 @@ import { assertFreeSpace, cleanName, tooLarge } from '@/server/platform/files/wr
 import { drainRequest } from '@/server/platform/http/multipartForm';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { encodingOf, SheetError, type SheetEncoding } from './encoding';
+import { encodingOf, type SheetEncoding, SheetError } from './encoding';
 
 const parserLimits = { fields: 5, files: 2, parts: 7, fieldSize: 32 * 1024, fileSize: Infinity };
 /** Bytes of a form in addition to its file. */

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { isSeparatorRow } from '@/contract/people/importFile';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
 
-import { decodeChunks, SheetError, type CsvFormat } from './encoding';
+import { type CsvFormat, decodeChunks, SheetError } from './encoding';
 
 /** A row, the number of the line it ends on, and the bytes of the file read so far. */
 export type CsvRow = { line: number; record: string[]; bytes: number };

@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 
 import {
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
 
 import type { Database, Transaction } from '@/server/platform/database/database';
-import type { Engine, Result, DatabaseSession } from './session';
+import type { DatabaseSession, Engine, Result } from './session';
 
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 

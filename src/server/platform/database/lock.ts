@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
-import { isSameProcess, thisProcess, type ProcessMark } from './processMark';
+import { isSameProcess, type ProcessMark, thisProcess } from './processMark';
 
 const beatMs = 2000;
 /** The limit for a lock from another machine or container, which can be checked only by its heartbeat. */

@@ -1,21 +1,4 @@
-import { sql, type Kysely } from 'kysely';
-
-import { CannotStart } from '@/server/platform/process/cannotStart';
-import type { Log } from '@/server/platform/process/log';
-
-import type { Database, Transaction } from './database';
-import {
-  limitWaits,
-  numberOf,
-  readIndexProgress,
-  unlimitWaits,
-  watchStep,
-  whileMigrating,
-  withLockRetries,
-  type Migration,
-  type MigrationTools,
-} from './migrationStep';
-import { raiseMinimum, stopOldNodes } from './nodes';
+import { type Kysely, sql } from 'kysely';
 import * as people from '@/server/platform/database/migrations/001_people';
 import * as filesAndImports from '@/server/platform/database/migrations/002_files_and_imports';
 import * as content from '@/server/platform/database/migrations/003_content';
@@ -34,6 +17,23 @@ import * as exports from '@/server/platform/database/migrations/016_exports';
 import * as importRowsPerson from '@/server/platform/database/migrations/017_import_rows_person';
 import * as conversationSearch from '@/server/platform/database/migrations/018_conversation_search';
 import * as employeeSorts from '@/server/platform/database/migrations/019_employee_sorts';
+import * as filesFolder from '@/server/platform/database/migrations/operations/061_files_folder';
+import * as picturesToRedraw from '@/server/platform/database/migrations/operations/062_pictures_to_redraw';
+import * as nodes from '@/server/platform/database/migrations/operations/063_nodes';
+import * as nodeMarks from '@/server/platform/database/migrations/operations/067_node_marks';
+import * as coverages from '@/server/platform/database/migrations/people/035_coverages';
+import * as personPage from '@/server/platform/database/migrations/people/036_person_page';
+import * as invitations from '@/server/platform/database/migrations/people/038_invitations';
+import * as peopleImports from '@/server/platform/database/migrations/people/040_people_imports';
+import * as manyPeople from '@/server/platform/database/migrations/people/045_many_people';
+import * as announcedPurges from '@/server/platform/database/migrations/people/050_announced_purges';
+import * as maskedNumbers from '@/server/platform/database/migrations/people/055_masked_numbers';
+import * as ssnMatches from '@/server/platform/database/migrations/people/056_ssn_matches';
+import * as peopleListings from '@/server/platform/database/migrations/people/057_people_listings';
+import * as previousEmails from '@/server/platform/database/migrations/people/058_former_emails';
+import * as keyedDigests from '@/server/platform/database/migrations/people/060_keyed_digests';
+import * as wholeImports from '@/server/platform/database/migrations/people/064_whole_imports';
+import * as unreadNotifications from '@/server/platform/database/migrations/people/071_unread_notifications';
 import * as publications from '@/server/platform/database/migrations/program/020_publications';
 import * as plans from '@/server/platform/database/migrations/program/021_plans';
 import * as planTables from '@/server/platform/database/migrations/program/022_plan_tables';
@@ -47,30 +47,28 @@ import * as plansOfPeople from '@/server/platform/database/migrations/program/03
 import * as providerStates from '@/server/platform/database/migrations/program/032_providers';
 import * as mediaUses from '@/server/platform/database/migrations/program/033_media_uses';
 import * as directoryLinks from '@/server/platform/database/migrations/program/034_directory_links';
-import * as coverages from '@/server/platform/database/migrations/people/035_coverages';
-import * as personPage from '@/server/platform/database/migrations/people/036_person_page';
-import * as invitations from '@/server/platform/database/migrations/people/038_invitations';
-import * as peopleImports from '@/server/platform/database/migrations/people/040_people_imports';
-import * as manyPeople from '@/server/platform/database/migrations/people/045_many_people';
-import * as maskedNumbers from '@/server/platform/database/migrations/people/055_masked_numbers';
-import * as ssnMatches from '@/server/platform/database/migrations/people/056_ssn_matches';
-import * as peopleListings from '@/server/platform/database/migrations/people/057_people_listings';
-import * as previousEmails from '@/server/platform/database/migrations/people/058_former_emails';
-import * as noPassword from '@/server/platform/database/migrations/team/059_no_password';
+import * as planAudiences from '@/server/platform/database/migrations/program/053_plan_audiences';
+import * as search from '@/server/platform/database/migrations/search/070_search';
 import * as administrators from '@/server/platform/database/migrations/team/041_administrators';
 import * as secondFactors from '@/server/platform/database/migrations/team/042_second_factors';
 import * as auditSearch from '@/server/platform/database/migrations/team/043_audit_search';
-import * as announcedPurges from '@/server/platform/database/migrations/people/050_announced_purges';
 import * as sessionsAndAuthors from '@/server/platform/database/migrations/team/044_sessions_and_authors';
-import * as planAudiences from '@/server/platform/database/migrations/program/053_plan_audiences';
-import * as keyedDigests from '@/server/platform/database/migrations/people/060_keyed_digests';
-import * as filesFolder from '@/server/platform/database/migrations/operations/061_files_folder';
-import * as picturesToRedraw from '@/server/platform/database/migrations/operations/062_pictures_to_redraw';
-import * as nodes from '@/server/platform/database/migrations/operations/063_nodes';
-import * as wholeImports from '@/server/platform/database/migrations/people/064_whole_imports';
-import * as nodeMarks from '@/server/platform/database/migrations/operations/067_node_marks';
-import * as unreadNotifications from '@/server/platform/database/migrations/people/071_unread_notifications';
-import * as search from '@/server/platform/database/migrations/search/070_search';
+import * as noPassword from '@/server/platform/database/migrations/team/059_no_password';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Log } from '@/server/platform/process/log';
+import type { Database, Transaction } from './database';
+import {
+  limitWaits,
+  type Migration,
+  type MigrationTools,
+  numberOf,
+  readIndexProgress,
+  unlimitWaits,
+  watchStep,
+  whileMigrating,
+  withLockRetries,
+} from './migrationStep';
+import { raiseMinimum, stopOldNodes } from './nodes';
 
 export type { Migration } from './migrationStep';
 

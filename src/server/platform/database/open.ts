@@ -2,19 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Kysely, sql } from 'kysely';
-
-import type { ConnectionLoad, Store } from './store';
-import type { Log } from '@/server/platform/process/log';
 import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
-
 import type { Tables } from './database';
 import { copyInto, dialectOf } from './dialect';
-import { migrate, migrations, type Migration, type OnStep } from './migrate';
-import type { Engine } from './session';
 import { askServer as askRunningServer } from './engine/commandSocket';
 import { openPglite } from './engine/pglite';
 import { openPostgres } from './engine/postgres';
+import { type Migration, migrate, migrations, type OnStep } from './migrate';
+import type { Engine } from './session';
+import type { ConnectionLoad, Store } from './store';
 
 /** Wraps an engine and counts waiting callers and connections in use. */
 function withLoad(engine: Engine): Engine & { load: ConnectionLoad } {

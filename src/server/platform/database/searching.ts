@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import { searchKey } from '@/contract/searchKey';
 import { anywhere, plainText } from '@/server/modules/content/plainText';

@@ -1,11 +1,10 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
 import { idempotencyHeader } from '@/contract/idempotency';
-
-import { makeOutbox, type Channel, type TextMessage } from './outbox';
-import { loopback } from '@/server/platform/process/settings';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
+import { loopback } from '@/server/platform/process/settings';
+import { type Channel, makeOutbox, type TextMessage } from './outbox';
 
 /** SMS and email: through a sender if one is configured, otherwise into the outbox file and onto the console. */
 export type Delivery = {

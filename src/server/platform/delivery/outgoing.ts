@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-
-import type { Transaction } from '@/server/platform/database/database';
-import type { TextMessage } from './outbox';
-import type { Database } from '@/server/platform/database/database';
-import type { Delivery } from './delivery';
-import type { Log } from '@/server/platform/process/log';
+import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
+import type { Log } from '@/server/platform/process/log';
+import type { Delivery } from './delivery';
+import type { TextMessage } from './outbox';
 
 /**
  * Messages are stored in the transaction of the change they report, and sent after the commit until the sender accepts

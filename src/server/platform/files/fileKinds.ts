@@ -1,4 +1,4 @@
-import { extensionOf, videoAdvice, type UploadKind } from '@/contract/files';
+import { extensionOf, type UploadKind, videoAdvice } from '@/contract/files';
 import { texts } from '@/contract/texts';
 import { Refusal } from '@/server/platform/http/reply';
 

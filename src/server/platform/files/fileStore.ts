@@ -15,8 +15,8 @@ import type { Settings } from '@/server/platform/process/settings';
 
 import { drawPicture } from './drawPicture';
 import { withFileBytes } from './fileBytes';
+import { type FileKind, mediaTypeOf, unsupported } from './fileKinds';
 import { knownNames, unknownAllowed } from './filesFolder';
-import { mediaTypeOf, unsupported, type FileKind } from './fileKinds';
 import { temporaryDir } from './places';
 import type { FileStorage } from './storage/storage';
 import { countUpload } from './uploadQuota';

@@ -1,19 +1,17 @@
 import { Readable } from 'node:stream';
 
 import { pictureLimit, portraitSide } from '@/contract/files';
-
-import { inTurn, openDrawing } from './drawPicture';
-import { isJpeg, isPng, isWebp, unsupported } from './fileKinds';
-import type { StoredFile } from './fileStore';
-import { tooLarge } from './writeFile';
-import { Refusal } from '@/server/platform/http/reply';
-import { countUpload } from './uploadQuota';
-import type { Caller } from '@/server/platform/http/caller';
 import type { AuditLog } from '@/server/modules/audit/audit';
 import type { Database } from '@/server/platform/database/database';
-import type { FileStore } from './fileStore';
-import type { Log } from '@/server/platform/process/log';
+import type { Caller } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
+import type { Log } from '@/server/platform/process/log';
+import { inTurn, openDrawing } from './drawPicture';
+import { isJpeg, isPng, isWebp, unsupported } from './fileKinds';
+import type { FileStore, StoredFile } from './fileStore';
+import { countUpload } from './uploadQuota';
+import { tooLarge } from './writeFile';
 
 /** Decodes a base64 image, with or without the data URL prefix. Its kind is read from its content. Throws a Refusal. */
 function bytesOf(text: string) {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-
-import type { AuditLine } from '@/server/modules/audit/audit';
 import type { Backend } from '@/server/backend';
+import type { AuditLine } from '@/server/modules/audit/audit';
 import { filePath, signedText } from '@/server/platform/files/fileStore';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes, type Cipher } from 'node:crypto';
+import { type Cipher, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { types } from 'node:util';
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';

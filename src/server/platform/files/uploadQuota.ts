@@ -1,6 +1,6 @@
-import type { Database } from '@/server/platform/database/database';
 import { addAttempt, attemptsSince, lockSubject } from '@/server/modules/auth/queries/attempts';
 import { tooMany } from '@/server/modules/auth/tooMany';
+import type { Database } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
 const kind = 'upload';

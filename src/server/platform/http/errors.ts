@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { AuditLog } from '@/server/modules/audit/audit';
-import { isOutage } from '@/server/platform/database/outage';
-import { FileMissing, StorageDown } from '@/server/platform/files/storage/storage';
-import { EditConflict } from '@/server/modules/content/editConflict';
 import { ProofNeeded } from '@/server/modules/auth/proof';
 import { SecondFactorMissing } from '@/server/modules/auth/secondFactor/required';
+import { EditConflict } from '@/server/modules/content/editConflict';
+import { isOutage } from '@/server/platform/database/outage';
+import { FileMissing, StorageDown } from '@/server/platform/files/storage/storage';
 import { FieldRefusal } from './fieldRefusal';
 import { ReasonNeeded } from './reasonNeeded';
 import { AuditedRefusal, failure, Refusal } from './reply';

@@ -1,15 +1,14 @@
 import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify';
-
-import { backgroundHeader } from '@/contract/idempotency';
 import { hasRight } from '@/contract/administration/rights';
+import { backgroundHeader } from '@/contract/idempotency';
 
 import type { Backend } from '@/server/backend';
-import { policy, prefixes, type Base, type Method, type Rule } from './policy';
 import { requireOpen } from '@/server/modules/auth/numbers/lostPhone';
 import { requireProof } from '@/server/modules/auth/proof';
 import { requireSecondFactor } from '@/server/modules/auth/secondFactor/required';
-import { Refusal } from './reply';
 import type { Caller } from './caller';
+import { type Base, type Method, policy, prefixes, type Rule } from './policy';
+import { Refusal } from './reply';
 
 const bearer = /^Bearer ([\w-]{20,200})$/;
 

@@ -4,8 +4,8 @@ import { idempotencyHeader } from '@/contract/idempotency';
 
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/platform/database/database';
-import { Refusal } from './reply';
 import { actorName, callerOf } from './caller';
+import { Refusal } from './reply';
 
 const keyLifeMs = 24 * 60 * 60 * 1000;
 const keyLimit = 128;

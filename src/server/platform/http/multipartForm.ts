@@ -2,13 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
 import { texts } from '@/contract/texts';
-
-import type { FileStore, SavedFile } from '@/server/platform/files/fileStore';
-import type { FileKind } from '@/server/platform/files/fileKinds';
-import { firstIssue } from './contractRoutes';
 import { plainText } from '@/server/modules/content/plainText';
-import { Refusal } from './reply';
+import type { FileKind } from '@/server/platform/files/fileKinds';
+import type { FileStore, SavedFile } from '@/server/platform/files/fileStore';
 import { actorName, callerOf } from './caller';
+import { firstIssue } from './contractRoutes';
+import { Refusal } from './reply';
 
 type Fields = Record<string, string>;
 export type FileRule = { kind: FileKind; limit: number; ownerId?: number };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { failureSchema } from '@/contract/envelope';
 import { version } from '@/server/platform/process/version';
 
-import { policy, prefixes, type Base, type Method, type Rule } from './policy';
+import { type Base, type Method, policy, prefixes, type Rule } from './policy';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-
-import { makeReadiness } from '@/server/modules/audit/readiness';
 import type { Backend } from '@/server/backend';
+import { makeReadiness } from '@/server/modules/audit/readiness';
 import { makeFilesProbe } from '@/server/platform/files/storage/filesProbe';
 import { version } from '@/server/platform/process/version';
 

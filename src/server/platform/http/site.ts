@@ -6,13 +6,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { configElementId, type SiteConfig } from '@/contract/config';
+import { pushWorker, pushWorkerPolicy } from '@/contract/messages/push';
 import { pagePatternOf } from '@/contract/pagePatterns';
 import { lookCss, lookElementId } from '@/contract/program/look';
-import { pushWorker, pushWorkerPolicy } from '@/contract/messages/push';
 
 import type { Backend } from '@/server/backend';
-import type { Settings } from '@/server/platform/process/settings';
 import type { SettingsInForce } from '@/server/modules/program/siteValues';
+import type { Settings } from '@/server/platform/process/settings';
 
 import { notFound } from './errors';
 import { siteConfigOf } from './siteConfig';

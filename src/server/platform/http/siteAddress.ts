@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-
-import { loopback } from '@/server/platform/process/settings';
 import type { Settings } from '@/server/platform/process/settings';
+import { loopback } from '@/server/platform/process/settings';
 
 /**
  * The public address of this site for links in messages; null if it is not configured. It never comes from a request

@@ -1,8 +1,8 @@
 import { defaultConfig, type SiteConfig } from '@/contract/config';
-import { settingsPaths } from '@/contract/program/settings';
 import { employeeSorts } from '@/contract/people/employee';
+import { settingsPaths } from '@/contract/program/settings';
+import { type SettingsInForce, valuesInForce } from '@/server/modules/program/siteValues';
 import type { Settings } from '@/server/platform/process/settings';
-import { valuesInForce, type SettingsInForce } from '@/server/modules/program/siteValues';
 
 /** Whether the page may use our additions: its API is this server, which provides them. */
 const isOwnService = ({ apiBase, plainBackend }: Pick<Settings, 'apiBase' | 'plainBackend'>) =>

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { sql } from 'kysely';
-
+import type { Database } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import type { Database } from '@/server/platform/database/database';
-import { fingerprintOf, keyIdOf, loadKeys, makeCipher, type Keys } from './cipher';
 import type { Settings } from '@/server/platform/process/settings';
+import { fingerprintOf, type Keys, keyIdOf, loadKeys, makeCipher } from './cipher';
 
 type KeySettings = Pick<Settings, 'keyFile' | 'dataDir'>;
 

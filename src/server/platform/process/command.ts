@@ -1,9 +1,9 @@
-import { isMigrated } from '@/server/platform/database/migrate';
 import { takeLock } from '@/server/platform/database/lock';
+import { isMigrated } from '@/server/platform/database/migrate';
 import { assertStored, isShared, openExistingDatabase, openExistingStore } from '@/server/platform/database/open';
 import type { Store } from '@/server/platform/database/store';
 
-import { makeLog, type Log } from './log';
+import { type Log, makeLog } from './log';
 import { isOperatorError } from './operatorError';
 import { readSettings, type Settings } from './settings';
 import { makeShutdown, type Shutdown } from './shutdown';

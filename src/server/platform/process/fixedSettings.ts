@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 import {
+  type ProgramSettings,
   programSettingsSchema,
   settingNames,
   settingVariables,
-  type ProgramSettings,
 } from '@/contract/program/settings';
 
 const { shape } = programSettingsSchema;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { pino, stdSerializers, type DestinationStream, type LogFn, type Logger } from 'pino';
+import { type DestinationStream, type LogFn, type Logger, pino, stdSerializers } from 'pino';
 
 import type { Settings } from './settings';
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
 
-import { beat, beatEveryMs, leave, readNodeIds, type OtherNode, type Release } from '@/server/platform/database/nodes';
+import { beat, beatEveryMs, leave, type OtherNode, type Release, readNodeIds } from '@/server/platform/database/nodes';
 import type { Store } from '@/server/platform/database/store';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
 import type { SocketServer } from '@/server/platform/sockets/socketServer';

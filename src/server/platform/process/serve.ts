@@ -1,7 +1,7 @@
 import { demoSignIns } from '@/server/modules/auth/demoSignIns';
 import { takeLock } from '@/server/platform/database/lock';
 
-import { makeLog, type Log } from './log';
+import { type Log, makeLog } from './log';
 import { isOperatorError } from './operatorError';
 import { assertCodesAreSent, readSettings } from './settings';
 import { makeShutdown } from './shutdown';

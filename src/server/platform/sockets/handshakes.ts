@@ -6,9 +6,8 @@ import { refusals } from '@/contract/messages/socket';
 import { networkOf } from '@/server/modules/auth/networkOf';
 import type { Settings } from '@/server/platform/process/settings';
 import { trustedProxies } from '@/server/platform/process/trustedProxies';
-
-import { makeTokenBuckets } from './tokenBuckets';
 import type { ThrottledLog } from './throttledLog';
+import { makeTokenBuckets } from './tokenBuckets';
 
 /**
  * Unadmitted connection attempts per network. Admitted ones are given back, so that an office behind one address is

@@ -1,6 +1,6 @@
-import { listSubjects, type ListSubject } from '@/contract/messages/socket';
-import type { SequenceKind } from '@/contract/content/sequence';
 import type { Right } from '@/contract/administration/rights';
+import type { SequenceKind } from '@/contract/content/sequence';
+import { type ListSubject, listSubjects } from '@/contract/messages/socket';
 import type { AuditAction, AuditLine } from '@/server/modules/audit/audit';
 import { debounce } from '@/server/platform/process/debounce';
 import type { Log } from '@/server/platform/process/log';

@@ -1,12 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
-
-import type { NodeMessage } from './rooms';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { RedisCommands } from '@/server/platform/process/limits';
-
-import type { SocketIoServer } from './rooms';
+import type { NodeMessage, SocketIoServer } from './rooms';
 
 const connectTimeoutMs = 5000;
 

@@ -1,8 +1,7 @@
 import type { Server, Socket } from 'socket.io';
-
+import type { Right } from '@/contract/administration/rights';
 import type { ClientEvents, ListSubject, ServerEvents } from '@/contract/messages/socket';
 import type { ImportProgress } from '@/contract/people/importFile';
-import type { Right } from '@/contract/administration/rights';
 import type { Caller } from '@/server/platform/http/caller';
 
 /**

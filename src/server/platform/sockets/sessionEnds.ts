@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
-import type { ThrottledLog } from './throttledLog';
 import type { Sessions } from '@/server/modules/auth/sessions/sessions';
+import type { ThrottledLog } from './throttledLog';
 
 const checkEveryMs = 250;
 /** A session is looked up this long before it ends, so that a slow database rarely closes an extended one. */

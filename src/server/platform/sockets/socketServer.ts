@@ -2,27 +2,25 @@ import type { IncomingMessage } from 'node:http';
 
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
-
+import { hasRight } from '@/contract/administration/rights';
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { refusals } from '@/contract/messages/socket';
-import { hasRight } from '@/contract/administration/rights';
 import type { Sessions } from '@/server/modules/auth/sessions/sessions';
 import type { Chat } from '@/server/modules/chat/chat';
 import type { Store } from '@/server/platform/database/store';
+import type { Caller } from '@/server/platform/http/caller';
+import { limitConcurrency } from '@/server/platform/process/concurrency';
 import type { Limits, RedisCommands } from '@/server/platform/process/limits';
 import type { Log } from '@/server/platform/process/log';
-import type { SocketRooms, SocketIoServer, ClientSocket, NodeMessage, Room } from './rooms';
-import { limitConcurrency } from '@/server/platform/process/concurrency';
 import type { Settings } from '@/server/platform/process/settings';
 import { withTimeout } from '@/server/platform/process/withTimeout';
-import type { Caller } from '@/server/platform/http/caller';
-
-import { limitHandshakes, type Handshakes } from './handshakes';
-import { makeThrottledLog } from './throttledLog';
+import { type Handshakes, limitHandshakes } from './handshakes';
+import { admitConnection, allowOnePacket, closeAfterRefusal } from './pendingConnections';
 import { connectNodes } from './redisAdapter';
+import type { ClientSocket, NodeMessage, Room, SocketIoServer, SocketRooms } from './rooms';
 import { makeSessionEnds, type SessionEnds } from './sessionEnds';
 import { closeSlowSocket } from './slowSockets';
-import { allowOnePacket, closeAfterRefusal, admitConnection } from './pendingConnections';
+import { makeThrottledLog } from './throttledLog';
 
 type Parts = {
   settings: Settings;

@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-
-import type { ThreadMessage } from '@/server/platform/csv/readInThread';
-import { readPeopleFile, type PeopleSheetJob } from '@/server/modules/imports/readPeopleFile';
-import { readCsv, type CsvJob } from '@/server/modules/program/csv/readCsv';
 import { readSheet, type SheetJob } from '@/server/modules/imports/direct/readFile';
+import { type PeopleSheetJob, readPeopleFile } from '@/server/modules/imports/readPeopleFile';
+import { type CsvJob, readCsv } from '@/server/modules/program/csv/readCsv';
+import type { ThreadMessage } from '@/server/platform/csv/readInThread';
 
 type Job = SheetJob | PeopleSheetJob | CsvJob;
 

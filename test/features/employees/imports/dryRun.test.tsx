@@ -1,13 +1,13 @@
-import { pages as addresses } from '@/contract/pages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { pages as addresses } from '@/contract/pages';
 
 import { importPaths } from '@/contract/people/peopleImport';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
 import '../../../support/page/fastQueries';
 import { watchSavedFiles } from '../../../support/page/savedFiles';
-import { watchImportPages, type Stage } from './openImports';
+import { type Stage, watchImportPages } from './openImports';
 import type { playImports } from './playedImports';
 import { reportOf, rowOf, wrongRow } from './playedImports';
 

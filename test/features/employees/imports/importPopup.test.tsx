@@ -5,19 +5,18 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { pages } from '@/contract/pages';
-import { importPaths, type ImportColumn } from '@/contract/people/peopleImport';
 import { sheetColumns, sheetPaths } from '@/contract/people/importFile';
+import { type ImportColumn, importPaths } from '@/contract/people/peopleImport';
 import { catalogPaths } from '@/contract/program/plan';
 import { ImportPopup } from '@/features/employees/import/ImportPopup';
+import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 import { SiteSettings } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
-import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
-
+import { type FakeResponse, failure, fakeServer, type Sent, success } from '../../../support/page/fakeServer';
 import { signedInStore } from '../../../support/page/pageStore';
-import { failure, fakeServer, success, type FakeResponse, type Sent } from '../../../support/page/fakeServer';
 import '../../../support/page/fastQueries';
-import { reportOf } from './playedImports';
 import { named, rowOf, sheetOf } from '../sheetFiles';
+import { reportOf } from './playedImports';
 
 let server: ReturnType<typeof fakeServer>;
 afterEach(() => server.stop());

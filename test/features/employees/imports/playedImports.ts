@@ -1,18 +1,18 @@
+import { sheetPaths } from '@/contract/people/importFile';
 import type { importColumns } from '@/contract/people/peopleImport';
 import {
-  importPaths,
   type ImportApply,
+  type ImportFix,
   type ImportReport,
   type ImportRowStatus,
-  type ImportFix,
+  importPaths,
   type PeopleImportRow,
   type UndoGroup,
   type UndoReport,
   type UndoRow,
 } from '@/contract/people/peopleImport';
-import { sheetPaths } from '@/contract/people/importFile';
 
-import { failure, fakeServer, success, type FakeResponse, type Sent } from '../../../support/page/fakeServer';
+import { type FakeResponse, failure, fakeServer, type Sent, success } from '../../../support/page/fakeServer';
 
 export const reportOf = (change: Partial<ImportReport> = {}): ImportReport => ({
   id: 7,

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-
-import { invitationPaths } from '@/contract/people/invitation';
 import { pages } from '@/contract/pages';
+import { invitationPaths } from '@/contract/people/invitation';
 
 import { choose, meanwhile, popup, press, question } from '../../../support/browser/contentDesk';
 import { newPerson } from '../../../support/browser/identity';

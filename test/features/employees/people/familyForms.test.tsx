@@ -4,9 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { personFormPaths } from '@/contract/people/personForm';
 import { recordJoinPaths } from '@/contract/people/recordJoin';
-
-import { newPerson } from '../../../support/browser/identity';
 import { choices, choose, meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
+import { newPerson } from '../../../support/browser/identity';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
 import { peopleOf } from '../../../support/people';

@@ -2,11 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { rights } from '@/contract/administration/rights';
-import { personFormPaths } from '@/contract/people/personForm';
 import { pages } from '@/contract/pages';
-
-import { freeContact } from '../../../support/browser/identity';
+import { personFormPaths } from '@/contract/people/personForm';
 import { choose, meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
+import { freeContact } from '../../../support/browser/identity';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
 import { peopleOf } from '../../../support/people';

@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-
-import { employeePaths } from '@/contract/people/employee';
-import { importPaths } from '@/contract/people/peopleImport';
 import { revealsAnHour } from '@/contract/administration/ssnReason';
 import { pages as addresses } from '@/contract/pages';
+import { employeePaths } from '@/contract/people/employee';
+import { importPaths } from '@/contract/people/peopleImport';
 
 import { success } from '../../../support/page/fakeServer';
 import { renderApp, testBackend } from '../../../support/page/renderApp';

@@ -1,13 +1,12 @@
-import { importPaths } from '@/contract/people/peopleImport';
 import { sheetColumns } from '@/contract/people/importFile';
-
+import { importPaths } from '@/contract/people/peopleImport';
+import { verifyAudit } from '@/server/modules/audit/verify';
 import { newPerson } from '../../../support/browser/identity';
+import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { importSheet, sheetOf } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { catalogOf } from '../../../support/server/catalog';
-import { verifyAudit } from '@/server/modules/audit/verify';
-import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { freshSsn, selfRow as self } from '../../../support/server/sheets';
 
 let backend: TestBackend;

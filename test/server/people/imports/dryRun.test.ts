@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
-import { importRowStatuses, type ImportRowStatus } from '@/contract/people/peopleImport';
-import { sheetColumns, sheetPaths, type ImportProgress } from '@/contract/people/importFile';
+import { type ImportProgress, sheetColumns, sheetPaths } from '@/contract/people/importFile';
+import { type ImportRowStatus, importRowStatuses } from '@/contract/people/peopleImport';
 import { userPaths } from '@/contract/people/user';
 
 import { newPerson } from '../../../support/browser/identity';
 import { setPlans } from '../../../support/coverage';
-import { catalogOf } from '../../../support/server/catalog';
+import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { importSheet, sheetOf } from '../../../support/page/importing';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
-import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
+import { catalogOf } from '../../../support/server/catalog';
 import { freshSsn, selfRow as self } from '../../../support/server/sheets';
 
 let backend: TestBackend;

@@ -1,11 +1,11 @@
-import { importPaths } from '@/contract/people/peopleImport';
 import { sheetColumns, sheetField } from '@/contract/people/importFile';
+import { importPaths } from '@/contract/people/peopleImport';
 
 import { movableClock } from '../../../support/browser/identity';
+import { applyImport, fileOf, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { sheetOf } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { applyImport, fileOf, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { freshSsn, selfRow as self } from '../../../support/server/sheets';
 
 const clock = movableClock();

@@ -1,11 +1,11 @@
 import { importPaths } from '@/contract/people/peopleImport';
-import { applyRetention } from '@/server/modules/retention/retention';
 import { purgeDeleted } from '@/server/modules/retention/purge';
+import { applyRetention } from '@/server/modules/retention/retention';
 
 import { movableClock } from '../../../support/browser/identity';
+import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { sheetOf } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { freshSsn, selfRow as self } from '../../../support/server/sheets';
 
 const clock = movableClock();

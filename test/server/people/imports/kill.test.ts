@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
-import { importPaths, type ImportReport } from '@/contract/people/peopleImport';
 import { employeePaths } from '@/contract/people/employee';
 import { sheetField, sheetPaths } from '@/contract/people/importFile';
+import { type ImportReport, importPaths } from '@/contract/people/peopleImport';
 
 import { makePlace, type Place } from '../../../support/databases/store';
 import { repeatCount } from '../../../support/repeatCount';

@@ -1,16 +1,15 @@
+import { sheetColumns } from '@/contract/people/importFile';
 import {
+  type ImportRowStatus,
   importPaths,
   importRowStatuses,
-  type ImportRowStatus,
   type PeopleImportRow,
 } from '@/contract/people/peopleImport';
-import { sheetColumns } from '@/contract/people/importFile';
-
+import { asWesternFile, novemberHeadings, novemberSheet } from '../../../support/imports/novemberSheet';
+import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { importSheet } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { catalogOf } from '../../../support/server/catalog';
-import { asWesternFile, novemberHeadings, novemberSheet } from '../../../support/imports/novemberSheet';
-import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { realSheet } from '../../../support/server/sheets';
 
 let backend: TestBackend;

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { employeePaths } from '@/contract/people/employee';
-
-import { importSheet } from '../../../support/page/importing';
 import { applyImport, reportOf, tryImport } from '../../../support/imports/peopleImports';
+import { importSheet } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { madeSheet } from '../../../support/server/sheets';
 

@@ -1,14 +1,14 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
-import { sheetColumns, type EmployeeColumn } from '@/contract/people/importFile';
+import { type EmployeeColumn, sheetColumns } from '@/contract/people/importFile';
 
-import { canariesIn, type Canaries, type Sink } from '../../../support/browser/canaries';
-import { startBackend, type TestBackend } from '../../../support/server/backend';
+import { type Canaries, canariesIn, type Sink } from '../../../support/browser/canaries';
 import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { importSheet, sheetOf } from '../../../support/page/importing';
+import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { selfRow } from '../../../support/server/sheets';
 
 const numbers = {

@@ -1,10 +1,10 @@
 import { importPaths, type UndoGroup } from '@/contract/people/peopleImport';
 
 import { movableClock } from '../../../support/browser/identity';
+import { applyImport, reportOf, tryImport } from '../../../support/imports/peopleImports';
 import { importSheet, sheetOf } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { applyImport, reportOf, tryImport } from '../../../support/imports/peopleImports';
 import { freshSsn, selfRow as self } from '../../../support/server/sheets';
 
 const clock = movableClock();

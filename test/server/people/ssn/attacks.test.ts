@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
-
-import { dataViewsPath, type DataViewPage } from '@/contract/administration/dataViews';
-import { chatPaths } from '@/contract/messages/chat';
 import { auditPaths } from '@/contract/administration/audit';
+import { type DataViewPage, dataViewsPath } from '@/contract/administration/dataViews';
 import type { Right } from '@/contract/administration/rights';
-import { employeePaths } from '@/contract/people/employee';
 import { revealsAnHour } from '@/contract/administration/ssnReason';
-import { personFormPaths } from '@/contract/people/personForm';
-import { importPaths, matchesWithoutReason, type ImportReport } from '@/contract/people/peopleImport';
+import { chatPaths } from '@/contract/messages/chat';
+import { employeePaths } from '@/contract/people/employee';
 import { sheetColumns } from '@/contract/people/importFile';
+import { type ImportReport, importPaths, matchesWithoutReason } from '@/contract/people/peopleImport';
+import { personFormPaths } from '@/contract/people/personForm';
 import type { AuditAction } from '@/server/modules/audit/audit';
 import { writeListings } from '@/server/modules/audit/listings';
 import { maxPeopleWithSameEnding } from '@/server/modules/people/sharedEnds';
 
 import { newConsoleAdmin } from '../../../support/browser/identity';
-import { fixImport, reportOf, rowsOf, tryImport, applyImport } from '../../../support/imports/peopleImports';
+import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { importSheet, sheetOf } from '../../../support/page/importing';
 import { detailsOf, recordOf } from '../../../support/people';
 import { auditLines } from '../../../support/server/auditLines';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { invitationHours, type AdministratorInvitation, type Invite } from '@/contract/administration/administrator';
-import type { Database, Transaction } from '@/server/platform/database/database';
+import { type AdministratorInvitation, type Invite, invitationHours } from '@/contract/administration/administrator';
 import { namesOf } from '@/server/modules/program/queries/actorNames';
+import type { Database, Transaction } from '@/server/platform/database/database';
 
 const tokenBytes = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -4,11 +4,11 @@ import type { Administrator, Me } from '@/contract/administration/administrator'
 import { effectiveRights, hasRight, type Right } from '@/contract/administration/rights';
 import { formatContact } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
-import { ownerColumn, ownerOf, type Owner } from '@/server/modules/auth/owner';
-import type { FileStore } from '@/server/platform/files/fileStore';
-import type { Database, Transaction } from '@/server/platform/database/database';
-import { isUniqueViolation } from '@/server/modules/people/queries/people';
+import { type Owner, ownerColumn, ownerOf } from '@/server/modules/auth/owner';
 import { secondFactorsOf } from '@/server/modules/auth/queries/secondFactors';
+import { isUniqueViolation } from '@/server/modules/people/queries/people';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Caller } from '@/server/platform/http/caller';
 import type { Settings } from '@/server/platform/process/settings';
 

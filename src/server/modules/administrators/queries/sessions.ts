@@ -1,4 +1,4 @@
-import { ownerColumn, type Owner } from '@/server/modules/auth/owner';
+import { type Owner, ownerColumn } from '@/server/modules/auth/owner';
 import type { Database } from '@/server/platform/database/database';
 
 const signedIn = (db: Database, { kind, id }: Owner) =>

@@ -1,4 +1,3 @@
-import { messageOnlySchema } from '@/contract/envelope';
 import {
   administratorEditSchema,
   administratorIdSchema,
@@ -7,18 +6,19 @@ import {
   administratorSwitchSchema,
   meReplySchema,
 } from '@/contract/administration/administrator';
+import { messageOnlySchema } from '@/contract/envelope';
 import type { Backend } from '@/server/backend';
+import {
+  editAdministrator,
+  resetAdministrator,
+  setAdministratorState,
+} from '@/server/modules/administrators/changeAdministrator';
 import { listInvitations } from '@/server/modules/administrators/queries/administratorInvitations';
 import { readAdministrators, readMe } from '@/server/modules/administrators/queries/administrators';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 import { siteAddress } from '@/server/platform/http/siteAddress';
-import {
-  editAdministrator,
-  resetAdministrator,
-  setAdministratorState,
-} from '@/server/modules/administrators/changeAdministrator';
 
 export const administratorRoutes =
   (backend: Backend): Routes =>
@@ -63,9 +63,13 @@ export const administratorRoutes =
       },
     );
 
-    app.post(administratorPaths.reset, { schema: { body: administratorIdSchema, response: messageResponse } }, async (request) => {
-      const from = { caller: callerOf(request), address: request.ip, site: siteAddress(backend, request) };
-      await resetAdministrator(backend, request.body.id, from);
-      return done('Signed out everywhere. We sent them a message about how to set a new password.');
-    });
+    app.post(
+      administratorPaths.reset,
+      { schema: { body: administratorIdSchema, response: messageResponse } },
+      async (request) => {
+        const from = { caller: callerOf(request), address: request.ip, site: siteAddress(backend, request) };
+        await resetAdministrator(backend, request.body.id, from);
+        return done('Signed out everywhere. We sent them a message about how to set a new password.');
+      },
+    );
   };

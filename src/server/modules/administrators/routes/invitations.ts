@@ -1,6 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-
-import { messageOnlySchema } from '@/contract/envelope';
 import {
   acceptSchema,
   administratorIdSchema,
@@ -9,22 +7,23 @@ import {
   invitedReplySchema,
   inviteSchema,
 } from '@/contract/administration/administrator';
+import { messageOnlySchema } from '@/contract/envelope';
 import type { Backend } from '@/server/backend';
+import { refreshOwners } from '@/server/modules/administrators/changeAdministrator';
+import {
+  accept,
+  type EmailContext,
+  invalid,
+  invite,
+  sendAgain,
+  withdraw,
+} from '@/server/modules/administrators/inviteAdministrator';
 import { invitationOf } from '@/server/modules/administrators/queries/administratorInvitations';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 import { siteAddress } from '@/server/platform/http/siteAddress';
-import { refreshOwners } from '@/server/modules/administrators/changeAdministrator';
-import {
-  accept,
-  invite,
-  invalid,
-  sendAgain,
-  withdraw,
-  type EmailContext,
-} from '@/server/modules/administrators/inviteAdministrator';
 
 export const administratorInvitationRoutes =
   (backend: Backend): Routes =>
@@ -39,17 +38,21 @@ export const administratorInvitationRoutes =
       return { site, productName: (await siteValues.inForce()).values.productName };
     }
 
-    app.post(administratorPaths.invite, { schema: { body: inviteSchema, response: messageResponse } }, async (request) => {
-      const draft = request.body;
-      const emailContext = await emailContextFor(request);
-      const { text: message } = await runOnce(backend, request, draft, async (tx) => {
-        await invite(backend, tx, draft, emailContext, fromOf(request));
-        return 'Invitation sent.';
-      });
-      refreshOwners(backend);
-      void outgoing.sendDue();
-      return done(message);
-    });
+    app.post(
+      administratorPaths.invite,
+      { schema: { body: inviteSchema, response: messageResponse } },
+      async (request) => {
+        const draft = request.body;
+        const emailContext = await emailContextFor(request);
+        const { text: message } = await runOnce(backend, request, draft, async (tx) => {
+          await invite(backend, tx, draft, emailContext, fromOf(request));
+          return 'Invitation sent.';
+        });
+        refreshOwners(backend);
+        void outgoing.sendDue();
+        return done(message);
+      },
+    );
 
     app.post(
       administratorPaths.sendAgain,
@@ -81,8 +84,12 @@ export const administratorInvitationRoutes =
       },
     );
 
-    app.post(administratorPaths.accept, { schema: { body: acceptSchema, response: messageResponse } }, async (request) => {
-      await accept(backend, request.body, request.ip);
-      return done('Your account is ready. Sign in to continue.');
-    });
+    app.post(
+      administratorPaths.accept,
+      { schema: { body: acceptSchema, response: messageResponse } },
+      async (request) => {
+        await accept(backend, request.body, request.ip);
+        return done('Your account is ready. Sign in to continue.');
+      },
+    );
   };

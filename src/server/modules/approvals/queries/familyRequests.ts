@@ -1,9 +1,8 @@
 import { hasRight } from '@/contract/administration/rights';
 import { active } from '@/contract/people/employee';
 import type { Decision } from '@/contract/people/user';
-import type { Caller } from '@/server/platform/http/caller';
-
 import type { Database } from '@/server/platform/database/database';
+import type { Caller } from '@/server/platform/http/caller';
 
 /** The employee if they can answer a request; null for the administrators. */
 async function addresseeOf(tx: Database, employeeId: number) {

@@ -1,12 +1,12 @@
-import { approvalPaths, pendingRequestsReplySchema } from '@/contract/people/approval';
 import { messageOnlySchema } from '@/contract/envelope';
+import { approvalPaths, pendingRequestsReplySchema } from '@/contract/people/approval';
 import { decisionSchema, userPaths } from '@/contract/people/user';
+import type { Backend } from '@/server/backend';
 import { decide } from '@/server/modules/approvals/decide';
 import { pendingRequestsFor } from '@/server/modules/approvals/requests';
-import type { Backend } from '@/server/backend';
+import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
-import { callerOf } from '@/server/platform/http/caller';
 
 export const approvalRoutes =
   (backend: Backend): Routes =>

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 
 import {
-  auditSubjectsShown,
   type AuditActor,
   type AuditSubject,
   type AuditSubjectList,
+  auditSubjectsShown,
 } from '@/contract/administration/audit';
 import type { AuditRole } from '@/contract/administration/auditText';
 import { employeeSearchMinimum } from '@/contract/people/employee';
+import { namesOf } from '@/server/modules/program/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import { isNamed, searchTerms } from '@/server/platform/database/searching';
-import { namesOf } from '@/server/modules/program/queries/actorNames';
 
 const idOf = (name: string) => Number(name.split(':')[1]);
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
 import type { PersonAudit } from '@/contract/people/personSections';
-import type { Database } from '@/server/platform/database/database';
 import { plainDetail } from '@/server/modules/audit/queries/auditPage';
 import { namesOf } from '@/server/modules/program/queries/actorNames';
+import type { Database } from '@/server/platform/database/database';
 
 type Line = { id: number; at: Date; actor: string; action: string; outcome: string; detail: string };
 

@@ -1,6 +1,6 @@
 import type { AuditLineShown } from '@/contract/administration/audit';
-import type { Database } from '@/server/platform/database/database';
 import { namesOf } from '@/server/modules/program/queries/actorNames';
+import type { Database } from '@/server/platform/database/database';
 
 import { rolesOf } from './auditNames';
 import type { AuditRow } from './auditSearch';

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 import type { AuditAction } from '@/contract/administration/auditActions';
 import type { Database, Transaction } from '@/server/platform/database/database';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
-import { dataViewsShown, type DataView, type DataViewPage } from '@/contract/administration/dataViews';
+import { type DataView, type DataViewPage, dataViewsShown } from '@/contract/administration/dataViews';
 import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { documentTypes } from '@/contract/people/plan';
-import type { Database } from '@/server/platform/database/database';
 import { namesOf } from '@/server/modules/program/queries/actorNames';
+import type { Database } from '@/server/platform/database/database';
 
 import { plainDetail } from './auditPage';
-import { searchAudit, type AuditRow } from './auditSearch';
+import { type AuditRow, searchAudit } from './auditSearch';
 
 /** The ids of a person's family, including the person. */
 async function familyOf(db: Database, id: number) {

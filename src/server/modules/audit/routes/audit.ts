@@ -1,4 +1,5 @@
 import {
+  type AuditFilters,
   auditActorsReplySchema,
   auditFiltersSchema,
   auditLinesQuerySchema,
@@ -7,16 +8,15 @@ import {
   auditSubjectsReplySchema,
   auditSubjectsSchema,
   auditVerificationReplySchema,
-  type AuditFilters,
 } from '@/contract/administration/audit';
 import { midnightIn } from '@/contract/program/planYear';
-import { countListing } from '@/server/modules/audit/listings';
-import { auditExport } from '@/server/modules/audit/auditExport';
-import { makeVerification } from '@/server/modules/audit/verification';
 import type { Backend } from '@/server/backend';
+import { auditExport } from '@/server/modules/audit/auditExport';
+import { countListing } from '@/server/modules/audit/listings';
 import { auditActors, findSubjects, subjectById } from '@/server/modules/audit/queries/auditNames';
 import { withNames } from '@/server/modules/audit/queries/auditPage';
-import { searchAudit, type AuditSearch } from '@/server/modules/audit/queries/auditSearch';
+import { type AuditSearch, searchAudit } from '@/server/modules/audit/queries/auditSearch';
+import { makeVerification } from '@/server/modules/audit/verification';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 import type { Backend } from '@/server/backend';
 import { isUniqueViolation } from '@/server/modules/people/queries/people';
-import { accountText, announceChange } from './numberObjection';
-import { Refusal } from '@/server/platform/http/reply';
 import type { Caller } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+import { accountText, announceChange } from './numberObjection';
 
 const detailSchema = z.object({ contact: z.string(), origin: z.number() });
 

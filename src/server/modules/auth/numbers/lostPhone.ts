@@ -3,17 +3,17 @@ import type * as z from 'zod/mini';
 
 import { formatMoment } from '@/contract/format';
 import type { lostPhoneSchema } from '@/contract/people/lostPhone';
-import { removeUnusableRecoveryCodes } from '@/server/modules/auth/secondFactor/signInMethods';
-import { noticeTo, noticeTexts } from '@/server/modules/auth/secondFactor/notice';
 import type { Backend } from '@/server/backend';
-import { EditConflict } from '@/server/modules/content/editConflict';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { removePasskeysExcept } from '@/server/modules/auth/queries/passkeys';
+import { noticeTexts, noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { removeUnusableRecoveryCodes } from '@/server/modules/auth/secondFactor/signInMethods';
+import { lockForSignInChange } from '@/server/modules/auth/signInChange';
+import { EditConflict } from '@/server/modules/content/editConflict';
 import { sensitiveCallsAllowedAt } from '@/server/modules/people/queries/numberChanges';
 import { isUniqueViolation, personByContact, recordById } from '@/server/modules/people/queries/people';
-import { removePasskeysExcept } from '@/server/modules/auth/queries/passkeys';
-import { actorName, callerOf, type Caller } from '@/server/platform/http/caller';
+import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
-import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
 
 import { accountText, announceChange } from './numberObjection';

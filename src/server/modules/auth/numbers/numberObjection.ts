@@ -1,19 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-
-import { objectionHours, type ObjectionOutcome } from '@/contract/people/numberChange';
 import { pages } from '@/contract/pages';
 import { countryCode } from '@/contract/patterns';
-
-import { lockAccounts } from '@/server/modules/auth/signInChange';
+import { type ObjectionOutcome, objectionHours } from '@/contract/people/numberChange';
 import type { Backend } from '@/server/backend';
-import type { Transaction } from '@/server/platform/database/database';
-import { emailsToNotify } from '@/server/modules/people/queries/previousEmails';
-import { findObjectionableChange } from '@/server/modules/people/queries/numberChanges';
 import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
+import { lockAccounts } from '@/server/modules/auth/signInChange';
+import { findObjectionableChange } from '@/server/modules/people/queries/numberChanges';
 import { isUniqueViolation, type Person } from '@/server/modules/people/queries/people';
+import { emailsToNotify } from '@/server/modules/people/queries/previousEmails';
+import type { Transaction } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
-import { Refusal } from '@/server/platform/http/reply';
 import type { Outgoing } from '@/server/platform/delivery/outgoing';
+import { Refusal } from '@/server/platform/http/reply';
 
 import { revokeAddedSince, revokedFrom } from './revokeAdded';
 

@@ -1,8 +1,8 @@
 import { objectionHours } from '@/contract/people/numberChange';
-import type { Owner } from '@/server/modules/auth/owner';
-import type { Transaction } from '@/server/platform/database/database';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import type { Owner } from '@/server/modules/auth/owner';
 import { removeFactorsSince } from '@/server/modules/auth/queries/secondFactors';
+import type { Transaction } from '@/server/platform/database/database';
 import { actorName } from '@/server/platform/http/caller';
 
 const hoursMs = objectionHours * 60 * 60 * 1000;

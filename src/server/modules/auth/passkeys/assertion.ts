@@ -1,19 +1,19 @@
 import type { Assertion } from '@/contract/signIn/passkey';
 
 import type { Backend } from '@/server/backend';
-import { ownerOf, type Owner } from '@/server/modules/auth/owner';
-import type { Transaction } from '@/server/platform/database/database';
+import { type Owner, ownerOf } from '@/server/modules/auth/owner';
 import {
   handleOf,
   notePasskeyUse,
   passkeyByCredential,
   passkeysOf,
-  transportsOf,
   type StoredPasskey,
+  transportsOf,
 } from '@/server/modules/auth/queries/passkeys';
+import type { Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { isChallenge, makeChallenge, signedChallenge, takeChallenge, type ChallengeUse } from './challenges';
+import { type ChallengeUse, isChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
 
 export const noPasskeysHere = () => new Refusal('Passkeys aren’t available at this address.');
 /** One reply for every invalid passkey, so that it reveals nothing about accounts. */

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-
-import type { Transaction } from '@/server/platform/database/database';
 import { spendChallenge } from '@/server/modules/auth/queries/passkeys';
+import type { Transaction } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
 /** What a response to a challenge is valid for; all uses except a sign-in belong to one session or pending step. */

@@ -1,19 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 
-import { mostPasskeys, type Attestation } from '@/contract/signIn/passkey';
+import { type Attestation, mostPasskeys } from '@/contract/signIn/passkey';
 
 import type { Backend } from '@/server/backend';
 import { deviceText } from '@/server/modules/auth/deviceText';
-import { noticeTo, noticeTexts } from '@/server/modules/auth/secondFactor/notice';
-import { firstRecoveryCodes } from '@/server/modules/auth/secondFactor/recoveryCodes';
 import { insertPasskey, makeHandle, passkeysOf, transportsOf } from '@/server/modules/auth/queries/passkeys';
 import { accountLabel, lockOwner } from '@/server/modules/auth/queries/secondFactors';
+import { noticeTexts, noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { firstRecoveryCodes } from '@/server/modules/auth/secondFactor/recoveryCodes';
 import { isUniqueViolation } from '@/server/modules/people/queries/people';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-
-import { isChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
 import { noPasskeysHere } from './assertion';
+import { isChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
 
 /** ES256 and RS256; every authenticator supports one of them. */
 const algorithms = [-7, -257];

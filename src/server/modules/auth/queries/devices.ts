@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 
 import { ownerColumn, ownerColumns } from '@/server/modules/auth/owner';
-import type { Caller } from '@/server/platform/http/caller';
-
 import type { Database } from '@/server/platform/database/database';
+import type { Caller } from '@/server/platform/http/caller';
 
 /** Devices per person; above this number the least recently used one is removed. */
 const maxDevices = 20;

@@ -1,7 +1,6 @@
-import { ownerTable, type Owner } from '@/server/modules/auth/owner';
-
-import type { Database, Transaction } from '@/server/platform/database/database';
+import { type Owner, ownerTable } from '@/server/modules/auth/owner';
 import { setPassword } from '@/server/modules/people/queries/people';
+import type { Database, Transaction } from '@/server/platform/database/database';
 
 export async function passwordHashOf(db: Database, { kind, id }: Owner): Promise<string | null> {
   const row = await db.selectFrom(ownerTable[kind]).select('password_hash').where('id', '=', id).executeTakeFirst();

@@ -1,40 +1,39 @@
 import type { FastifyRequest } from 'fastify';
-
-import { active } from '@/contract/people/employee';
 import { countryCode } from '@/contract/patterns';
+import { active } from '@/contract/people/employee';
 import {
   codeCheckSchema,
   contactOnlySchema,
   forgotPasswordSchema,
+  messageOnlySchema,
   newPasswordSchema,
   pendingSchema,
   provedSchema,
   sessionPaths,
   signUpSchema,
-  messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
+import { type CodeLimitKey, limitKeyFrom, ssnAccount } from '@/server/modules/auth/codeFlows';
 import { wrongCode } from '@/server/modules/auth/codes';
 import { revokeAfterReset } from '@/server/modules/auth/numbers/revokeAdded';
-import { noticeTo, noticeTexts } from '@/server/modules/auth/secondFactor/notice';
-import { lockAccounts } from '@/server/modules/auth/signInChange';
-import { limitKeyFrom, ssnAccount, type CodeLimitKey } from '@/server/modules/auth/codeFlows';
-import { factorsReply, factorWantedReply } from '@/server/modules/auth/secondFactor/openSignIn';
-import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
+import { tooCommon } from '@/server/modules/auth/passwords';
 import { factorsOf, type OwnFactors } from '@/server/modules/auth/queries/secondFactors';
-import type { Database } from '@/server/platform/database/database';
+import { openRecovery } from '@/server/modules/auth/recovery';
+import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
+import { noticeTexts, noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { factorsReply, factorWantedReply } from '@/server/modules/auth/secondFactor/openSignIn';
+import { noOneId } from '@/server/modules/auth/sessions/sessionReads';
+import { lockAccounts } from '@/server/modules/auth/signInChange';
+import { signInReply } from '@/server/modules/auth/signInReply';
+import { claimRecord, completeSignUp, pendingSignUpOf } from '@/server/modules/auth/signUp';
 import { changedBefore, recoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
 import { personByContact, personById, recordById, setPassword } from '@/server/modules/people/queries/people';
+import type { Database } from '@/server/platform/database/database';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
+import { type Caller, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
-import { tooCommon } from '@/server/modules/auth/passwords';
-import { openRecovery } from '@/server/modules/auth/recovery';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
-import { noOneId } from '@/server/modules/auth/sessions/sessionReads';
-import { signInReply } from '@/server/modules/auth/signInReply';
-import { pendingSignUpOf, claimRecord, completeSignUp } from '@/server/modules/auth/signUp';
-import { callerOf, type Caller } from '@/server/platform/http/caller';
 
 /**
  * Whether a passkey that works here or an authenticator app allows a recovery immediately; recovery codes alone do not.

@@ -10,17 +10,17 @@ import {
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
+import { type CodeLimitKey, limitKeyFrom } from '@/server/modules/auth/codeFlows';
 import { wrongCode } from '@/server/modules/auth/codes';
-import { limitKeyFrom, type CodeLimitKey } from '@/server/modules/auth/codeFlows';
+import type { Owner } from '@/server/modules/auth/owner';
+import { tooCommon } from '@/server/modules/auth/passwords';
+import { passwordHashOf, setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
+import { openRecovery } from '@/server/modules/auth/recovery';
 import { openSignIn, signInAction } from '@/server/modules/auth/secondFactor/openSignIn';
 import type { Database } from '@/server/platform/database/database';
-import { passwordHashOf, setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
-import type { Routes } from '@/server/platform/http/contractRoutes';
-import { tooCommon } from '@/server/modules/auth/passwords';
-import { openRecovery } from '@/server/modules/auth/recovery';
-import { done, Refusal, success } from '@/server/platform/http/reply';
-import type { Owner } from '@/server/modules/auth/owner';
 import { actorName, callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { done, Refusal, success } from '@/server/platform/http/reply';
 
 import { emptySchema } from './emptySchema';
 import { endSession } from './endSession';

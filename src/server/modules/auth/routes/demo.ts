@@ -1,7 +1,7 @@
 import { replyOf } from '@/contract/envelope';
 import { demoCodeSchema, demoPaths, demoSignInsSchema } from '@/contract/people/demo';
-import { findDemoSignIns } from '@/server/modules/auth/demoSignIns';
 import type { Backend } from '@/server/backend';
+import { findDemoSignIns } from '@/server/modules/auth/demoSignIns';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';

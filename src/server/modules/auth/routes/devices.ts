@@ -2,9 +2,9 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { deviceSchema, userPaths } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
 import { registerDevice } from '@/server/modules/auth/queries/devices';
+import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done } from '@/server/platform/http/reply';
-import { callerOf } from '@/server/platform/http/caller';
 
 export const deviceRoutes =
   ({ db, now }: Backend): Routes =>

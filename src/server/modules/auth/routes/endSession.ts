@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 
 import type { Backend } from '@/server/backend';
 import { removeSessionDevice } from '@/server/modules/auth/queries/devices';
-import { done } from '@/server/platform/http/reply';
 import { actorName, callerOf } from '@/server/platform/http/caller';
+import { done } from '@/server/platform/http/reply';
 
 /** Signs out on either service, because one token is valid for both. */
 export const endSession =

@@ -1,17 +1,16 @@
+import { messageOnlySchema } from '@/contract/envelope';
 import { active } from '@/contract/people/employee';
 import { assertedSchema, passkeyPaths, requestOptionsSchema } from '@/contract/signIn/passkey';
 import { openedSchema } from '@/contract/signIn/signedIn';
-import { messageOnlySchema } from '@/contract/envelope';
-
-import { isDeactivated } from '@/server/modules/auth/sessions/sessionReads';
 import type { Backend } from '@/server/backend';
 import { keepAccountReply, recoverableSince } from '@/server/modules/auth/accountRecovery';
-import { assertionOptions, invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
-import { openedReply } from '@/server/modules/auth/secondFactor/finishPending';
 import type { Owner } from '@/server/modules/auth/owner';
+import { assertionOptions, invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
 import { lockOwner } from '@/server/modules/auth/queries/secondFactors';
+import { openedReply } from '@/server/modules/auth/secondFactor/finishPending';
+import { isDeactivated } from '@/server/modules/auth/sessions/sessionReads';
 import type { Database } from '@/server/platform/database/database';
-import { actorName, callerOf, type Caller } from '@/server/platform/http/caller';
+import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 import { emptySchema } from './emptySchema';

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
-import { passwordProofSchema, proofPaths, type PasswordProof } from '@/contract/people/proof';
+import { type PasswordProof, passwordProofSchema, proofPaths } from '@/contract/people/proof';
 import { messageOnlySchema } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { passwordHashOf } from '@/server/modules/auth/queries/ownPassword';
+import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal } from '@/server/platform/http/reply';
-import { actorName, callerOf } from '@/server/platform/http/caller';
 
 const schema = { body: passwordProofSchema, response: { 200: messageOnlySchema } };
 

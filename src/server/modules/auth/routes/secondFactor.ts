@@ -5,7 +5,7 @@ import { openedSchema } from '@/contract/signIn/signedIn';
 import type { Backend } from '@/server/backend';
 import { assertionOptions, invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
 import { finishWithCode, finishWithPasskey, resetLimitOf } from '@/server/modules/auth/secondFactor/finishPending';
-import { actorName, callerOf, type Caller } from '@/server/platform/http/caller';
+import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 import { emptySchema } from './emptySchema';

@@ -2,23 +2,23 @@ import { active } from '@/contract/people/employee';
 import { extendPath } from '@/contract/people/idle';
 import {
   credentialsSchema,
+  keptSchema,
+  messageOnlySchema,
   newPasswordSchema,
   pendingSchema,
-  keptSchema,
   provedSchema,
   sessionPaths,
-  messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { factorWantedReply, openSignIn, signInAction } from '@/server/modules/auth/secondFactor/openSignIn';
-import { keepAccountReply, keepAccount, recoverableSince } from '@/server/modules/auth/accountRecovery';
-import { personToSignIn, setPassword } from '@/server/modules/people/queries/people';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { keepAccount, keepAccountReply, recoverableSince } from '@/server/modules/auth/accountRecovery';
 import { tooCommon } from '@/server/modules/auth/passwords';
-import { done, Refusal, success } from '@/server/platform/http/reply';
-import { signInReply } from '@/server/modules/auth/signInReply';
+import { factorWantedReply, openSignIn, signInAction } from '@/server/modules/auth/secondFactor/openSignIn';
 import { newToken } from '@/server/modules/auth/sessions/sessions';
+import { signInReply } from '@/server/modules/auth/signInReply';
+import { personToSignIn, setPassword } from '@/server/modules/people/queries/people';
 import { callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { done, Refusal, success } from '@/server/platform/http/reply';
 
 import { emptySchema } from './emptySchema';
 import { endSession } from './endSession';

@@ -14,6 +14,8 @@ import {
 
 import type { Backend } from '@/server/backend';
 import { addPasskey, registrationOptions } from '@/server/modules/auth/passkeys/registration';
+import { dismissOffer, handleOf, renamePasskey } from '@/server/modules/auth/queries/passkeys';
+import { countRecoveryCodes } from '@/server/modules/auth/queries/secondFactors';
 import {
   confirmOwnApp,
   makeRecoveryCodes,
@@ -22,8 +24,6 @@ import {
   removeOwnPasskey,
   startApp,
 } from '@/server/modules/auth/secondFactor/signInMethods';
-import { handleOf, dismissOffer, renamePasskey } from '@/server/modules/auth/queries/passkeys';
-import { countRecoveryCodes } from '@/server/modules/auth/queries/secondFactors';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';

@@ -6,14 +6,14 @@ import { isAppCode } from '@/contract/signIn/secondFactor';
 import type { Backend } from '@/server/backend';
 import { ownerColumn } from '@/server/modules/auth/owner';
 import type { UsedPasskey } from '@/server/modules/auth/passkeys/assertion';
+import { appOf, lockOwner, spendStep } from '@/server/modules/auth/queries/secondFactors';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import type { Transaction } from '@/server/platform/database/database';
-import { appOf, lockOwner, spendStep } from '@/server/modules/auth/queries/secondFactors';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 import { stepOfCode } from './appCodes';
-import { noticeTo, noticeTexts } from './notice';
+import { noticeTexts, noticeTo } from './notice';
 import { takeRecoveryCode } from './recoveryCodes';
 
 const resetSchema = z.object({ before: z.string() });

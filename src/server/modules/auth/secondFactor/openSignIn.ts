@@ -2,9 +2,9 @@ import type { Factors } from '@/contract/signIn/secondFactor';
 
 import type { Backend } from '@/server/backend';
 import type { Owner } from '@/server/modules/auth/owner';
+import { factorsOf, type OwnFactors } from '@/server/modules/auth/queries/secondFactors';
 import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
 import type { Transaction } from '@/server/platform/database/database';
-import { factorsOf, type OwnFactors } from '@/server/modules/auth/queries/secondFactors';
 import { success } from '@/server/platform/http/reply';
 
 export const factorsReply = ({ passkey, app, recoveryCode }: OwnFactors): Factors => ({ passkey, app, recoveryCode });

@@ -5,12 +5,12 @@ import { recoveryCodeCount } from '@/contract/signIn/ways';
 
 import type { Backend } from '@/server/backend';
 import type { Owner } from '@/server/modules/auth/owner';
-import type { Transaction } from '@/server/platform/database/database';
 import {
   countRecoveryCodes,
   replaceRecoveryCodes,
   spendRecoveryCode,
 } from '@/server/modules/auth/queries/secondFactors';
+import type { Transaction } from '@/server/platform/database/database';
 
 type Deps = Pick<Backend, 'cipher' | 'now'>;
 

@@ -1,25 +1,24 @@
 import type { Passkey } from '@/contract/signIn/ways';
-
-import type { Owner } from '@/server/modules/auth/owner';
-import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import type { Backend } from '@/server/backend';
-import type { Transaction } from '@/server/platform/database/database';
+import type { Owner } from '@/server/modules/auth/owner';
 import { passkeysOf, removePasskey } from '@/server/modules/auth/queries/passkeys';
 import {
   accountLabel,
   appOf,
   confirmApp,
   factorsOf,
-  storeNextSecret,
   lockOwner,
   removeApp,
   replaceRecoveryCodes,
+  storeNextSecret,
 } from '@/server/modules/auth/queries/secondFactors';
+import { lockForSignInChange } from '@/server/modules/auth/signInChange';
+import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 import { newSecret, stepOfCode } from './appCodes';
-import { noticeTo, noticeTexts } from './notice';
+import { noticeTexts, noticeTo } from './notice';
 import { firstRecoveryCodes, newRecoveryCodes } from './recoveryCodes';
 
 const lineOf = (action: 'passkey' | 'second-factor', caller: Caller, address: string) =>

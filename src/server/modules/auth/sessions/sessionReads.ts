@@ -1,10 +1,10 @@
-import { sql, type JoinBuilder } from 'kysely';
+import { type JoinBuilder, sql } from 'kysely';
 
 import { effectiveRights, type Right } from '@/contract/administration/rights';
-import { ownerOf, type Owner } from '@/server/modules/auth/owner';
+import { type Owner, ownerOf } from '@/server/modules/auth/owner';
+import { factorsOf } from '@/server/modules/auth/queries/secondFactors';
 import type { Database, Tables } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
-import { factorsOf } from '@/server/modules/auth/queries/secondFactors';
 import type { Caller } from '@/server/platform/http/caller';
 import type { Purpose } from '@/server/platform/http/policy';
 import type { Settings } from '@/server/platform/process/settings';

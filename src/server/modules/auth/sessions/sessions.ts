@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 
 import { effectiveRights } from '@/contract/administration/rights';
 import { makeOriginOf, type Origin } from '@/server/modules/auth/deviceText';
-import { ownerColumn, ownerColumns, ownerTable, type Owner } from '@/server/modules/auth/owner';
+import { type Owner, ownerColumn, ownerColumns, ownerTable } from '@/server/modules/auth/owner';
+import { moveDevices, removeOtherDevices } from '@/server/modules/auth/queries/devices';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
-import { removeOtherDevices, moveDevices } from '@/server/modules/auth/queries/devices';
 import type { Caller } from '@/server/platform/http/caller';
 import type { Purpose } from '@/server/platform/http/policy';
 import { Refusal } from '@/server/platform/http/reply';

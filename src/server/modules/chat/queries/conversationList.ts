@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import type { ConversationFilter } from '@/contract/messages/chat';
-import { canBeWrittenTo } from './conversations';
 import type { Database } from '@/server/platform/database/database';
-import { matchesTerms, isNamed, leastIndexed, searchTerms } from '@/server/platform/database/searching';
+import { isNamed, leastIndexed, matchesTerms, searchTerms } from '@/server/platform/database/searching';
+import { canBeWrittenTo } from './conversations';
 
 /** A row of the list; `lastAt` is null for a member without a conversation. */
 export type ConversationRow = {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-
-import type { Database } from '@/server/platform/database/database';
-import { authorName } from '@/server/modules/program/queries/actorNames';
 import { isUniqueViolation } from '@/server/modules/people/queries/people';
+import { authorName } from '@/server/modules/program/queries/actorNames';
+import type { Database } from '@/server/platform/database/database';
 
 /** Only people who can sign in could read a message. */
 export const canBeWrittenTo = sql<boolean>`

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-
-import type { Database } from '@/server/platform/database/database';
 import { authorName } from '@/server/modules/program/queries/actorNames';
+import type { Database } from '@/server/platform/database/database';
 import type { MessagesTable } from '@/server/platform/database/tables/messages';
 
 import type { Side } from './conversations';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-
+import { messageOnlySchema } from '@/contract/envelope';
 import {
   chatPaths,
   chatUsersQuerySchema,
@@ -9,13 +9,12 @@ import {
   historyRequestSchema,
   terminationSchema,
 } from '@/contract/messages/chat';
-import { messageOnlySchema } from '@/contract/envelope';
-import { countListing } from '@/server/modules/audit/listings';
 import type { Backend } from '@/server/backend';
+import { countListing } from '@/server/modules/audit/listings';
 import type { UsersRequest } from '@/server/modules/chat/users';
+import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
-import { callerOf } from '@/server/platform/http/caller';
 
 /** Both paths accept GET with the fields in the query and POST with them in the body. */
 export const chatRoutes =

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type SqlBool } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 
 import type { Alert } from '@/contract/content/alert';
 import type { ContentFilter } from '@/contract/content/audience';

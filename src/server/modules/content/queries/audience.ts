@@ -1,8 +1,7 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
-
-import { audienceOf, type Audience, type ContentFilter } from '@/contract/content/audience';
-import { isTrueFlag } from '@/contract/flags';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasRight } from '@/contract/administration/rights';
+import { type Audience, audienceOf, type ContentFilter } from '@/contract/content/audience';
+import { isTrueFlag } from '@/contract/flags';
 
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';

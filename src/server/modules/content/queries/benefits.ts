@@ -1,8 +1,8 @@
 import type { Benefit } from '@/contract/content/benefit';
 import { withMediaLinks } from '@/contract/richText/media';
-import type { Database } from '@/server/platform/database/database';
 import { mediaWithLinks } from '@/server/modules/program/queries/media';
 import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
+import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 
 import { isVisibleTo, type Viewer } from './audience';

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import { isStateCode, specialtyStems, stateCode, withoutFiller } from '@/contract/content/everydayTerms';
 import { searchKey } from '@/contract/searchKey';

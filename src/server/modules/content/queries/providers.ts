@@ -6,7 +6,7 @@ import { searchTerms } from '@/server/platform/database/searching';
 import type { ProvidersTable } from '@/server/platform/database/tables/content';
 
 import { degreesFrom, isInBoxAround, kilometersFrom, type Position } from './nearby';
-import { type ProviderGroup, groupsOf, type SearchFields } from './providerGroups';
+import { groupsOf, type ProviderGroup, type SearchFields } from './providerGroups';
 
 type ProviderQuery = { search: string; offset: number; limit?: number; from?: Position; fields: SearchFields };
 /** Without a limit, everything from the offset on. */

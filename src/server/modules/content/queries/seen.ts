@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 
-import { documentTypes, type DocumentType } from '@/contract/people/plan';
-
-import { isVisibleTo, type Viewer } from './audience';
+import { type DocumentType, documentTypes } from '@/contract/people/plan';
 import type { Database } from '@/server/platform/database/database';
+import { isVisibleTo, type Viewer } from './audience';
 
 /** Ignores alerts that the person may not see. */
 export async function markAlertsSeen(tx: Database, personId: number, ids: readonly number[], sight: Viewer) {

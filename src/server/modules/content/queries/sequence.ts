@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { SequenceKind } from '@/contract/content/sequence';
 
-import { orderedTables, type Database } from '@/server/platform/database/database';
+import { type Database, orderedTables } from '@/server/platform/database/database';
 
 /**
  * Locks an ordered list against other writers, not against readers. Waits for edits that have a row lock first,

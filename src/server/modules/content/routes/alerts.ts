@@ -6,16 +6,16 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { addAlert, editAlert, lockAlert, listAlerts, removeAlert } from '@/server/modules/content/queries/alerts';
-import { viewerOf } from '@/server/modules/content/queries/audience';
+import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
 import { sanitizeFormatted } from '@/server/modules/content/formattedText';
+import { plainText } from '@/server/modules/content/plainText';
+import { addAlert, editAlert, listAlerts, lockAlert, removeAlert } from '@/server/modules/content/queries/alerts';
+import { viewerOf } from '@/server/modules/content/queries/audience';
+import { recordContent } from '@/server/modules/content/recordContent';
+import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
-import { isUpToDate, EditConflict, changesNothing } from '@/server/modules/content/editConflict';
-import { plainText } from '@/server/modules/content/plainText';
-import { recordContent } from '@/server/modules/content/recordContent';
 import { done, Refusal, success } from '@/server/platform/http/reply';
-import { callerOf } from '@/server/platform/http/caller';
 
 const notFound = 'This alert no longer exists.';
 

@@ -1,7 +1,7 @@
 import { articlePaths, articleReplySchema, policyReplySchema, policyRequestSchema } from '@/contract/content/article';
+import type { PageBody, PageKey } from '@/contract/program/publication';
 import { withMediaLinks } from '@/contract/richText/media';
 import { textOfHtml } from '@/contract/textOfHtml';
-import type { PageBody, PageKey } from '@/contract/program/publication';
 import type { Backend } from '@/server/backend';
 import { mediaWithLinks } from '@/server/modules/program/queries/media';
 import { readInForce } from '@/server/modules/program/queries/policies';

@@ -7,7 +7,7 @@ import {
 import type { Backend } from '@/server/backend';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import { listBenefits } from '@/server/modules/content/queries/benefits';
-import { callerOf, type Caller } from '@/server/platform/http/caller';
+import { type Caller, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
 

@@ -7,25 +7,25 @@ import { pictureLimit } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
+import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import {
   addCard,
+  type CardRow,
   editCard,
-  lockCard,
   listCards,
+  lockCard,
   redirectTargetExists,
   removeCard,
-  type CardRow,
 } from '@/server/modules/content/queries/cards';
-import type { Database } from '@/server/platform/database/database';
-import { cleanFields, fingerprint, parseFields, withForm, type FileRule } from '@/server/platform/http/multipartForm';
-import type { Routes } from '@/server/platform/http/contractRoutes';
-import { runOnce } from '@/server/platform/http/idempotency';
-import { isUpToDate, EditConflict, changesNothing } from '@/server/modules/content/editConflict';
 import { recordContent } from '@/server/modules/content/recordContent';
 import { cardRedirect } from '@/server/modules/content/redirect';
-import { done, Refusal, success } from '@/server/platform/http/reply';
+import type { Database } from '@/server/platform/database/database';
 import { callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { runOnce } from '@/server/platform/http/idempotency';
+import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/http/multipartForm';
+import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const notFound = 'This card no longer exists.';
 const optionNotFound = 'The selected redirect option no longer exists.';

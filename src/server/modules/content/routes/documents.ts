@@ -6,31 +6,31 @@ import {
   documentEditSchema,
   documentListReplySchema,
   documentPaths,
-  fileTypes,
   type FileType,
+  fileTypes,
 } from '@/contract/content/document';
 import { messageOnlySchema } from '@/contract/envelope';
 import { documentLimit, pictureLimit, uploadKindOf } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
+import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
 import { viewerOf } from '@/server/modules/content/queries/audience';
-import type { Database } from '@/server/platform/database/database';
 import {
   addDocument,
-  editDocument,
-  lockDocument,
-  listDocuments,
-  removeDocument,
   type DocumentRow,
+  editDocument,
+  listDocuments,
+  lockDocument,
+  removeDocument,
 } from '@/server/modules/content/queries/documents';
-import { cleanFields, fingerprint, parseFields, withForm, type FileRule } from '@/server/platform/http/multipartForm';
+import { recordContent } from '@/server/modules/content/recordContent';
+import type { Database } from '@/server/platform/database/database';
+import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
-import { isUpToDate, EditConflict, changesNothing } from '@/server/modules/content/editConflict';
-import { recordContent } from '@/server/modules/content/recordContent';
+import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/http/multipartForm';
 import { done, Refusal, success } from '@/server/platform/http/reply';
-import { callerOf } from '@/server/platform/http/caller';
 
 const notFound = 'This document no longer exists.';
 const wrongType = (fileType: FileType) =>
@@ -89,7 +89,10 @@ export const documentRoutes =
 
     app.post(
       documentPaths.add,
-      { schema: { response: messageResponse }, config: { form: { fields: documentDraftSchema, files: ['image', 'file'] } } },
+      {
+        schema: { response: messageResponse },
+        config: { form: { fields: documentDraftSchema, files: ['image', 'file'] } },
+      },
       async (request) =>
         done(
           await withForm(request, files, parts, async (form) => {
@@ -108,7 +111,10 @@ export const documentRoutes =
 
     app.post(
       documentPaths.edit,
-      { schema: { response: messageResponse }, config: { form: { fields: documentEditSchema, files: ['image', 'file'] } } },
+      {
+        schema: { response: messageResponse },
+        config: { form: { fields: documentEditSchema, files: ['image', 'file'] } },
+      },
       async (request) => {
         const message = await withForm(request, files, parts, async (form) => {
           const { file, image } = form.files;

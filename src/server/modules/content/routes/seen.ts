@@ -1,11 +1,11 @@
-import { messageOnlySchema } from '@/contract/envelope';
 import { seenPath, seenSchema } from '@/contract/content/seen';
+import { messageOnlySchema } from '@/contract/envelope';
 import type { Backend } from '@/server/backend';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import { markAlertsSeen, markNotificationsSeen, markPlanCardsSeen } from '@/server/modules/content/queries/seen';
+import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done } from '@/server/platform/http/reply';
-import { callerOf } from '@/server/platform/http/caller';
 
 /** Marks content as seen by a person, on all their devices. */
 export const seenRoutes =

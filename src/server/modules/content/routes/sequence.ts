@@ -1,11 +1,11 @@
-import { messageOnlySchema } from '@/contract/envelope';
 import { sequencePath, sequenceQuerySchema, sequenceSchema } from '@/contract/content/sequence';
+import { messageOnlySchema } from '@/contract/envelope';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { rearrange } from '@/server/modules/content/queries/sequence';
+import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal } from '@/server/platform/http/reply';
-import { callerOf } from '@/server/platform/http/caller';
 
 export const sequenceRoutes =
   ({ db, audit }: Backend): Routes =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { CoverageReason } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';

@@ -1,10 +1,10 @@
-import type { CoveredPerson } from '@/contract/people/employee';
 import { maskedSsn } from '@/contract/patterns';
+import type { CoveredPerson } from '@/contract/people/employee';
 import type { Enrolled } from '@/contract/people/enrollment';
 import type { ComingPlan, DocumentType } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 
-import { wireContact, type Person } from '@/server/modules/people/queries/people';
+import { type Person, wireContact } from '@/server/modules/people/queries/people';
 import { planOf } from './plans';
 
 /** `123-45-6789`. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { CoverageEndReason, CoverageReason } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
-import { documentTypes, type DocumentType } from '@/contract/people/plan';
+import { type DocumentType, documentTypes } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { dayBefore } from '@/contract/program/planYear';
 import type { Transaction } from '@/server/platform/database/database';

@@ -1,10 +1,9 @@
 import { documentTypes } from '@/contract/people/plan';
-import { planKindText, type CatalogPlan } from '@/contract/program/plan';
+import { type CatalogPlan, planKindText } from '@/contract/program/plan';
+import type { Person } from '@/server/modules/people/queries/people';
 import type { Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
-
 import { historyOf, type StoredCoverage } from './coverages';
-import type { Person } from '@/server/modules/people/queries/people';
 
 /** Two records of one person: the one that is kept and the one that is removed. */
 export type JoinedPair = { kept: Person; removed: Person };

@@ -1,8 +1,8 @@
 import type { Enrolled } from '@/contract/people/enrollment';
-import { documentTypes, type ComingPlan, type DocumentType } from '@/contract/people/plan';
+import { type ComingPlan, type DocumentType, documentTypes } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
-import type { Database } from '@/server/platform/database/database';
 import { readPlanTables } from '@/server/modules/program/queries/planTables';
+import type { Database } from '@/server/platform/database/database';
 
 /** The person's plan of a kind. */
 export const planOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled, kind: DocumentType) =>

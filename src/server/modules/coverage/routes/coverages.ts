@@ -1,12 +1,12 @@
-import { formatDate } from '@/contract/format';
 import { messageOnlySchema } from '@/contract/envelope';
+import { formatDate } from '@/contract/format';
 import {
+  type Coverage,
+  type CoverageHistory,
   coverageCorrectionSchema,
   coverageHistoryReplySchema,
   coveragePaths,
   coverageQuerySchema,
-  type Coverage,
-  type CoverageHistory,
 } from '@/contract/people/coverage';
 import type { CatalogPlan } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
@@ -15,12 +15,12 @@ import {
   addCoverage,
   changeCoverage,
   historyOf,
-  versionOf,
   type StoredCoverage,
+  versionOf,
 } from '@/server/modules/coverage/queries/coverages';
 import { lockPerson } from '@/server/modules/coverage/queries/enrollment';
 import { recordById } from '@/server/modules/people/queries/people';
-import { lockPlans, listPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
+import { listPlans, lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';

@@ -1,5 +1,5 @@
 import { messageOnlySchema } from '@/contract/envelope';
-import { enrollmentPaths, enrollmentSchema, type Enrolled } from '@/contract/people/enrollment';
+import { type Enrolled, enrollmentPaths, enrollmentSchema } from '@/contract/people/enrollment';
 import type { DocumentType } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
@@ -8,9 +8,9 @@ import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverage
 import {
   changeCoverageFrom,
   changedKinds,
+  deleteCards,
   enrolledOn,
   lockPerson,
-  deleteCards,
 } from '@/server/modules/coverage/queries/enrollment';
 import { lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import { callerOf } from '@/server/platform/http/caller';

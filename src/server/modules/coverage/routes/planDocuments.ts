@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify';
 
 import { messageOnlySchema } from '@/contract/envelope';
 import { cardFileLimit } from '@/contract/files';
-import { cardReplySchema, planDocumentQuerySchema, planPaths, type DocumentType } from '@/contract/people/plan';
+import { cardReplySchema, type DocumentType, planDocumentQuerySchema, planPaths } from '@/contract/people/plan';
 import { texts } from '@/contract/texts';
-import type { AuditLine } from '@/server/modules/audit/audit';
 import type { Backend } from '@/server/backend';
+import type { AuditLine } from '@/server/modules/audit/audit';
 import { historyOf, notVoidedFrom, type StoredCoverage } from '@/server/modules/coverage/queries/coverages';
 import type { Transaction } from '@/server/platform/database/database';
-import { withForm } from '@/server/platform/http/multipartForm';
-import type { Routes } from '@/server/platform/http/contractRoutes';
-import { done, Refusal } from '@/server/platform/http/reply';
 import { callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { withForm } from '@/server/platform/http/multipartForm';
+import { done, Refusal } from '@/server/platform/http/reply';
 
 const notCovered = 'This person isn’t in that plan.';
 

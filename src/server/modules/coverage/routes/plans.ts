@@ -1,18 +1,18 @@
 import {
+  type DocumentType,
   documentTypes,
   planPaths,
   planReplySchema,
   planRequestSchema,
-  type DocumentType,
 } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
 import { historyOf, notVoidedFrom } from '@/server/modules/coverage/queries/coverages';
 import { enrolledOn } from '@/server/modules/coverage/queries/enrollment';
 import { comingPlans, mayReadPlans, planCardsOf, plansOf, tablesOf } from '@/server/modules/coverage/queries/plans';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
-import { callerOf } from '@/server/platform/http/caller';
 
 const byStart = (a: { starts: string }, b: { starts: string }) => (a.starts < b.starts ? -1 : 1);
 

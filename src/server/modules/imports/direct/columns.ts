@@ -1,4 +1,4 @@
-import { exportColumns, sheetColumns, type EmployeeColumn } from '@/contract/people/importFile';
+import { type EmployeeColumn, exportColumns, sheetColumns } from '@/contract/people/importFile';
 import { headingsOf, keyOf, problemOf, shownHeadings } from '@/server/platform/csv/headings';
 
 type KnownColumn = EmployeeColumn | (typeof exportColumns)[number];

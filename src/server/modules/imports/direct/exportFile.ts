@@ -1,25 +1,23 @@
 import { Readable } from 'node:stream';
-
-import { active, exportedStates } from '@/contract/people/employee';
 import { maskedSsn } from '@/contract/patterns';
-import type { DocumentType } from '@/contract/people/plan';
+import { active, exportedStates } from '@/contract/people/employee';
 import { exportColumns, sheetColumns } from '@/contract/people/importFile';
+import type { DocumentType } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
-import type { Store } from '@/server/platform/database/store';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
 import {
   countExported,
-  readExported,
   type ExportCount,
   type ExportedCoverage,
   type ExportedPerson,
   type ExportOrder,
+  readExported,
 } from '@/server/modules/people/queries/exports';
 import { listPlans } from '@/server/modules/program/queries/catalog';
-import type { Transaction } from '@/server/platform/database/database';
-import type { Cipher } from '@/server/platform/keys/cipher';
-
 import { csvText } from '@/server/platform/csv/csvText';
+import type { Transaction } from '@/server/platform/database/database';
+import type { Store } from '@/server/platform/database/store';
+import type { Cipher } from '@/server/platform/keys/cipher';
 import { removedEmployee } from './rows';
 
 /** Without a byte-order mark spreadsheets assume a regional encoding. */

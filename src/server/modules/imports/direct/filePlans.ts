@@ -1,7 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
-
-import type { DocumentType } from '@/contract/people/plan';
+import { type RawBuilder, sql } from 'kysely';
 import { unknownPlanTexts } from '@/contract/people/importFile';
+import type { DocumentType } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 
 /** A plan for reading and validating a file; rows refer to it by its position in the list, from 1. */

@@ -1,18 +1,17 @@
 import type { ImportErrors, ImportResult, importStages } from '@/contract/people/importFile';
+import { matchesWithoutReason } from '@/contract/people/peopleImport';
 import type { AuditLine, AuditLog } from '@/server/modules/audit/audit';
+import { readImportResult } from '@/server/modules/imports/queries/imports';
+import { takeImportLock } from '@/server/modules/people/importLock';
+import { keyedDigest, linkMatches, storeSheetMatches } from '@/server/modules/people/ssnMatches';
 import { allowBulkWrite } from '@/server/platform/database/bulk';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import { keyedDigest, linkMatches, storeSheetMatches } from '@/server/modules/people/ssnMatches';
-import { matchesWithoutReason } from '@/contract/people/peopleImport';
-import { readImportResult } from '@/server/modules/imports/queries/imports';
 import type { Store } from '@/server/platform/database/store';
 import { actorName } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
-
-import { takeImportLock } from '@/server/modules/people/importLock';
-import { decide, errorsOf, InvalidSheet, type ValidatedSheet, type StagedSheet } from './validateFile';
 import { createStagedTables, storePeople, storeRows } from './stagedTables';
+import { decide, errorsOf, InvalidSheet, type StagedSheet, type ValidatedSheet } from './validateFile';
 
 export type ReportProgress = (progress: { stage: (typeof importStages)[number]; rows?: number; share: number }) => void;
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import { idempotencyHeader } from '@/contract/idempotency';
-import { importKeySchema, type ImportProgress } from '@/contract/people/importFile';
+import { type ImportProgress, importKeySchema } from '@/contract/people/importFile';
 import type { Backend } from '@/server/backend';
 import type { Store } from '@/server/platform/database/store';
 import { actorName, callerOf } from '@/server/platform/http/caller';

@@ -1,14 +1,13 @@
 import { maskSsnsIn } from '@/contract/patterns';
-import { importRowsKept, type ImportErrors } from '@/contract/people/importFile';
-import { formatOf, SheetError, type SheetEncoding } from '@/server/platform/csv/encoding';
+import { type ImportErrors, importRowsKept } from '@/contract/people/importFile';
+import { sharedEnds } from '@/server/modules/people/sharedEnds';
+import { formatOf, type SheetEncoding, SheetError } from '@/server/platform/csv/encoding';
 import { CsvFault, csvRows } from '@/server/platform/csv/records';
 import type { Keys } from '@/server/platform/keys/cipher';
-
-import { sharedEnds } from '@/server/modules/people/sharedEnds';
 import { readHeader, type SheetHeader } from './columns';
 import { Families } from './families';
-import { cellsOf, exportedCells, makeRowParser, type Cells, type PersonRow } from './rows';
 import type { SheetPlan } from './filePlans';
+import { type Cells, cellsOf, exportedCells, makeRowParser, type PersonRow } from './rows';
 import { StagedFiles } from './stagedFiles';
 
 export type SheetJob = {

@@ -1,5 +1,3 @@
-import { exportedStates } from '@/contract/people/employee';
-import type { ImportColumn } from '@/contract/people/peopleImport';
 import {
   digitsOf,
   holdsSsn,
@@ -9,8 +7,10 @@ import {
   placeholderSsn,
   withoutHyphens,
 } from '@/contract/patterns';
-import { isStorable, canOmitContact, parseDate, personLimits, phoneDigits } from '@/contract/people/personRules';
-import { sheetColumns, sheetRelations, type EmployeeColumn, type SheetRelation } from '@/contract/people/importFile';
+import { exportedStates } from '@/contract/people/employee';
+import { type EmployeeColumn, type SheetRelation, sheetColumns, sheetRelations } from '@/contract/people/importFile';
+import type { ImportColumn } from '@/contract/people/peopleImport';
+import { canOmitContact, isStorable, parseDate, personLimits, phoneDigits } from '@/contract/people/personRules';
 
 import { cleanCell } from '@/server/platform/csv/cells';
 

@@ -1,6 +1,6 @@
-import type { DocumentType } from '@/contract/people/plan';
 import { sheetColumns } from '@/contract/people/importFile';
-import { planKindText, type CatalogPlan } from '@/contract/program/plan';
+import type { DocumentType } from '@/contract/people/plan';
+import { type CatalogPlan, planKindText } from '@/contract/program/plan';
 
 import { csvText } from '@/server/platform/csv/csvText';
 

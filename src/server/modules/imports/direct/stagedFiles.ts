@@ -1,9 +1,9 @@
 import { maskSsnsIn } from '@/contract/patterns';
-import { makeCipher, removedPurpose, ssnPurpose, type Keys } from '@/server/platform/keys/cipher';
+import { splitName } from '@/server/modules/people/queries/names';
 
 import { CopyFile } from '@/server/platform/csv/copyText';
+import { type Keys, makeCipher, removedPurpose, ssnPurpose } from '@/server/platform/keys/cipher';
 import type { Mention, RowPlace } from './families';
-import { splitName } from '@/server/modules/people/queries/names';
 import type { Cells, PersonRow } from './rows';
 
 /** The columns of the two files in order; the staging tables have the same ones. */

@@ -1,28 +1,26 @@
 import { Readable } from 'node:stream';
 
-import { importRowsKept, type ImportErrors } from '@/contract/people/importFile';
-import { readTemporary } from '@/server/platform/files/temporaryFile';
-import type { Transaction } from '@/server/platform/database/database';
-import { lockCatalog, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
-import type { Store } from '@/server/platform/database/store';
-import type { Caller } from '@/server/platform/http/caller';
-
+import { type ImportErrors, importRowsKept } from '@/contract/people/importFile';
 import { countSheetGuesses } from '@/server/modules/people/ssnMatches';
-
-import { invalidRow, type ParsedSheet } from './readFile';
+import { lockCatalog, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
+import type { Transaction } from '@/server/platform/database/database';
+import type { Store } from '@/server/platform/database/store';
+import { readTemporary } from '@/server/platform/files/temporaryFile';
+import type { Caller } from '@/server/platform/http/caller';
 import { areSamePlans, plansNow, type SheetPlan } from './filePlans';
+import { invalidRow, type ParsedSheet } from './readFile';
 import { peopleColumns, rowColumns } from './stagedFiles';
 import {
   analyze,
   emptyValidated,
   findProblems,
   gatherTaken,
-  validateRows,
   matchPeople,
-  type ValidationContext,
   type NewPeople,
   type RowCounts,
   type StoredProblem,
+  type ValidationContext,
+  validateRows,
 } from './stagedTables';
 
 export type StagedSheet = {

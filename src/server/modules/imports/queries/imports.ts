@@ -1,9 +1,9 @@
 import {
-  importRowsKept,
   type IgnoredRecord,
   type ImportedRecord,
   type ImportResult,
   type ImportRows,
+  importRowsKept,
 } from '@/contract/people/importFile';
 
 import type { Database } from '@/server/platform/database/database';

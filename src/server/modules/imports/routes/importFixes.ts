@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-
-import { importIdSchema, importPaths, importReportReplySchema, importFixSchema } from '@/contract/people/peopleImport';
 import { sheetField } from '@/contract/people/importFile';
+import { importFixSchema, importIdSchema, importPaths, importReportReplySchema } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
+import { fixImport } from '@/server/modules/imports/fixImport';
+import { importQueue } from '@/server/modules/imports/importQueue';
+import { readReport } from '@/server/modules/imports/report';
+import { joinRows, wrongRowsSheet } from '@/server/modules/imports/wrongRows';
+import { receiveFile } from '@/server/platform/csv/receiveFile';
 import { temporaryDir } from '@/server/platform/files/places';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
-import { fixImport } from '@/server/modules/imports/fixImport';
-import { readReport } from '@/server/modules/imports/report';
-import { importQueue } from '@/server/modules/imports/importQueue';
-import { joinRows, wrongRowsSheet } from '@/server/modules/imports/wrongRows';
-import { receiveFile } from '@/server/platform/csv/receiveFile';
 
 /** Fixes invalid rows of a preview, on the page or by an uploaded file. */
 export const importFixRoutes =

@@ -8,13 +8,13 @@ import {
   undoSchema,
 } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
+import { importQueue } from '@/server/modules/imports/importQueue';
+import { findImport, readReport } from '@/server/modules/imports/report';
+import { previewUndo, readUndoRows, undoImport } from '@/server/modules/imports/undo/undoImport';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { success } from '@/server/platform/http/reply';
-import { findImport, readReport } from '@/server/modules/imports/report';
-import { importQueue } from '@/server/modules/imports/importQueue';
-import { previewUndo, readUndoRows, undoImport } from '@/server/modules/imports/undo/undoImport';
 
 export const importUndoRoutes =
   (backend: Backend): Routes =>

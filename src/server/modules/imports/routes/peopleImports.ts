@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { messageOnlySchema } from '@/contract/envelope';
+import { sheetField } from '@/contract/people/importFile';
 import {
   importApplySchema,
   importIdSchema,
@@ -16,23 +17,22 @@ import {
   peopleImportRowsQuerySchema,
   peopleImportRowsReplySchema,
 } from '@/contract/people/peopleImport';
-import { sheetField } from '@/contract/people/importFile';
 import type { Backend } from '@/server/backend';
-import { temporaryDir } from '@/server/platform/files/places';
-import { actorName, callerOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
-import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
-import { runOnce } from '@/server/platform/http/idempotency';
-import { done, Refusal, success } from '@/server/platform/http/reply';
 import { applyImport, type RunWork } from '@/server/modules/imports/applyImport';
 import { checkFile, orderOf } from '@/server/modules/imports/checkFile';
-import { explainMatches } from '@/server/modules/people/ssnMatches';
+import { importProgress } from '@/server/modules/imports/direct/importProgress';
+import { importQueue } from '@/server/modules/imports/importQueue';
 import { matchingOf } from '@/server/modules/imports/matchings';
 import { findImport, importNotFound, listImports, readReport, readRows } from '@/server/modules/imports/report';
-import { importQueue } from '@/server/modules/imports/importQueue';
 import { storeReason } from '@/server/modules/people/ssnLookups';
-import { importProgress } from '@/server/modules/imports/direct/importProgress';
+import { explainMatches } from '@/server/modules/people/ssnMatches';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
+import { temporaryDir } from '@/server/platform/files/places';
+import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
+import { actorName, callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { runOnce } from '@/server/platform/http/idempotency';
+import { done, Refusal, success } from '@/server/platform/http/reply';
 
 /** Receiving the file is this share of the progress of a preview. */
 const receivedShare = 0.25;

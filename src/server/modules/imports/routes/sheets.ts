@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-
-import { counted, formatCount } from '@/contract/format';
 import { replyOf } from '@/contract/envelope';
+import { counted, formatCount } from '@/contract/format';
 import {
   importKeySchema,
   importProgressSchema,
@@ -15,22 +14,22 @@ import {
   sheetPaths,
 } from '@/contract/people/importFile';
 import type { Backend } from '@/server/backend';
-import { tidyAfterImport } from '@/server/platform/database/bulk';
+import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
+import { importSheet } from '@/server/modules/imports/direct/importFile';
+import { importKeyOf, importProgress } from '@/server/modules/imports/direct/importProgress';
+import type { ParsedSheet, Report, SheetJob } from '@/server/modules/imports/direct/readFile';
+import { sampleSheet } from '@/server/modules/imports/direct/sampleFile';
+import { importQueue } from '@/server/modules/imports/importQueue';
 import { readImportPage } from '@/server/modules/imports/queries/imports';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import { readInThread } from '@/server/platform/csv/readInThread';
+import { receiveFile } from '@/server/platform/csv/receiveFile';
+import { tidyAfterImport } from '@/server/platform/database/bulk';
 import { temporaryDir } from '@/server/platform/files/places';
+import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
+import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
-import { importSheet } from '@/server/modules/imports/direct/importFile';
-import { importQueue } from '@/server/modules/imports/importQueue';
-import { importKeyOf, importProgress } from '@/server/modules/imports/direct/importProgress';
-import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
-import { readInThread } from '@/server/platform/csv/readInThread';
-import type { ParsedSheet, Report, SheetJob } from '@/server/modules/imports/direct/readFile';
-import { receiveFile } from '@/server/platform/csv/receiveFile';
-import { sampleSheet } from '@/server/modules/imports/direct/sampleFile';
-import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
-import { callerOf } from '@/server/platform/http/caller';
 
 export const sheetRoutes =
   (backend: Backend): Routes =>

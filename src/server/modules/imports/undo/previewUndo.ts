@@ -1,10 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import type { UndoReport } from '@/contract/people/peopleImport';
-import type { Database, Transaction } from '@/server/platform/database/database';
-
 import { isClosedTo } from '@/server/modules/imports/validateLines';
 import { notVoidedCoverage } from '@/server/modules/imports/writeCoverages';
+import type { Database, Transaction } from '@/server/platform/database/database';
 
 /** The fields of a record that an import changes, with their column names. */
 export const undoneFields = [

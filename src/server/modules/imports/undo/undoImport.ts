@@ -4,15 +4,14 @@ import { formatCount } from '@/contract/format';
 import { importRowsShown, type UndoGroup } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/modules/content/editConflict';
+import type { RunWork } from '@/server/modules/imports/applyImport';
+import { findImport, type ImportRow, importNotFound, readReport, reportsOf } from '@/server/modules/imports/report';
+import { takeImportLock } from '@/server/modules/people/importLock';
 import { allowBulkWrite, inLongTransaction } from '@/server/platform/database/bulk';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { takeImportLock } from '@/server/modules/people/importLock';
-
-import type { RunWork } from '@/server/modules/imports/applyImport';
 import { checkUndo, readUndo } from './previewUndo';
-import { findImport, importNotFound, readReport, reportsOf, type ImportRow } from '@/server/modules/imports/report';
 import { writeUndo } from './writeUndo';
 
 const changedSince = 'Some records changed, so nothing was undone. Review what undoing would change now.';

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-
-import type { Transaction } from '@/server/platform/database/database';
-
-import { closedToUndo, undoneFields } from './previewUndo';
 import { isClosedTo } from '@/server/modules/imports/validateLines';
 import { notVoidedCoverage } from '@/server/modules/imports/writeCoverages';
+import type { Transaction } from '@/server/platform/database/database';
+import { closedToUndo, undoneFields } from './previewUndo';
 
 const putBack = (id: number) => sql`w.import_id = ${id} and w.outcome = 'putBack'`;
 

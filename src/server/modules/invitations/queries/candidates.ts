@@ -1,10 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
-
-import { invitationRestDays, type InvitationChannel, type InvitationCounts } from '@/contract/people/invitation';
+import { type RawBuilder, sql } from 'kysely';
 import type { SheetRelation } from '@/contract/people/importFile';
-import type { Database } from '@/server/platform/database/database';
-import { employeeConditions, type EmployeeFilters } from '@/server/modules/people/queries/employees';
+import { type InvitationChannel, type InvitationCounts, invitationRestDays } from '@/contract/people/invitation';
+import { type EmployeeFilters, employeeConditions } from '@/server/modules/people/queries/employees';
 import { reachedFrom } from '@/server/modules/people/queries/exports';
+import type { Database } from '@/server/platform/database/database';
 import type { Channel } from '@/server/platform/delivery/outbox';
 
 export type InvitationAudience = EmployeeFilters & { search?: string };

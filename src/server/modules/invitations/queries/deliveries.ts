@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { invitedPerPage, type InvitationReason, type InvitationState } from '@/contract/people/invitation';
+import { type InvitationReason, type InvitationState, invitedPerPage } from '@/contract/people/invitation';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Channel } from '@/server/platform/delivery/outbox';
 

@@ -1,12 +1,12 @@
-import { sql, type Insertable, type RawBuilder } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 
 import { roundsPerPage } from '@/contract/people/invitation';
-import type { Database, Transaction } from '@/server/platform/database/database';
 import { reachedFrom } from '@/server/modules/people/queries/exports';
+import type { Database, Transaction } from '@/server/platform/database/database';
 import type { InvitationTables } from '@/server/platform/database/tables/invitations';
 import type { Channel } from '@/server/platform/delivery/outbox';
 
-import { candidates, restedSince, type FamilyStep, type InvitationAudience } from './candidates';
+import { candidates, type FamilyStep, type InvitationAudience, restedSince } from './candidates';
 
 type Rounds = InvitationTables['invitation_rounds'];
 type NewRound = Pick<

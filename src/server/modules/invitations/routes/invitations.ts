@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import {
+  type InvitationRound,
+  type InvitationState,
   invitationCountQuerySchema,
   invitationCountReplySchema,
   invitationOrderSchema,
@@ -12,24 +14,22 @@ import {
   invitedQuerySchema,
   invitedReplySchema,
   roundsQuerySchema,
-  type InvitationRound,
-  type InvitationState,
   type StoredInvitationFilter,
 } from '@/contract/people/invitation';
 import type { Backend } from '@/server/backend';
+import { invitationText } from '@/server/modules/invitations/invitationText';
+import { inviteOne } from '@/server/modules/invitations/inviteOne';
 import { countInvitable } from '@/server/modules/invitations/queries/candidates';
 import { listInvited } from '@/server/modules/invitations/queries/deliveries';
-import { findRound, listRounds, storeRound, type StoredRound } from '@/server/modules/invitations/queries/rounds';
+import { findRound, listRounds, type StoredRound, storeRound } from '@/server/modules/invitations/queries/rounds';
+import { audienceOf, filterToStore } from '@/server/modules/invitations/readAudience';
 import { namesOf } from '@/server/modules/program/queries/actorNames';
+import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
-import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 import { siteAddress } from '@/server/platform/http/siteAddress';
-import { invitationText } from '@/server/modules/invitations/invitationText';
-import { inviteOne } from '@/server/modules/invitations/inviteOne';
-import { audienceOf, filterToStore } from '@/server/modules/invitations/readAudience';
 
 const noAddress = 'Your system administrator must set the site address (SITE_URL) before you can send invitations.';
 

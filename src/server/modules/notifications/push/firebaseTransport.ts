@@ -1,10 +1,9 @@
 import { devicesOfAdmins, devicesOfPeople, removeDevices } from '@/server/modules/auth/queries/devices';
 import { nextRecipientsWithDevice } from '@/server/modules/notifications/queries/pushes';
-
-import type { Firebase } from './firebase';
-import type { Transport } from './transport';
 import type { Database } from '@/server/platform/database/database';
 import type { Log } from '@/server/platform/process/log';
+import type { Firebase } from './firebase';
+import type { Transport } from './transport';
 
 /** At most this many people lose a push in a crash; they still find the notification in their list. */
 const peopleAtOnce = 100;

@@ -4,17 +4,16 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 import type { Push } from '@/contract/messages/socket';
-import { dequeuePush, rewindPush, advancePush, lockNextPush } from '@/server/modules/notifications/queries/pushes';
-
+import { advancePush, dequeuePush, lockNextPush, rewindPush } from '@/server/modules/notifications/queries/pushes';
+import type { Database } from '@/server/platform/database/database';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
+import type { SocketRooms } from '@/server/platform/sockets/rooms';
 import { makeFirebase } from './firebase';
 import { firebaseTransport } from './firebaseTransport';
 import { socketTransport } from './socketTransport';
 import { toPush } from './toPush';
 import type { Addressees, Transport } from './transport';
-import type { Database } from '@/server/platform/database/database';
-import type { SocketRooms } from '@/server/platform/sockets/rooms';
-import type { Log } from '@/server/platform/process/log';
-import type { Settings } from '@/server/platform/process/settings';
 
 export type PushMessage = Push & {
   to: Addressees;

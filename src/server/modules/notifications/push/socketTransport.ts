@@ -1,10 +1,8 @@
 import { socketEvents } from '@/contract/messages/socket';
-import type { Room } from '@/server/platform/sockets/rooms';
 import { nextRecipients, recipientsAmong } from '@/server/modules/notifications/queries/pushes';
-
-import type { Transport } from './transport';
-import type { SocketRooms } from '@/server/platform/sockets/rooms';
 import type { Settings } from '@/server/platform/process/settings';
+import type { Room, SocketRooms } from '@/server/platform/sockets/rooms';
+import type { Transport } from './transport';
 
 const atOnce = 250;
 

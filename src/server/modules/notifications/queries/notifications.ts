@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { planTopicTiers, type NotificationQuery, type Recipient, type Topic } from '@/contract/messages/notification';
+import { type NotificationQuery, planTopicTiers, type Recipient, type Topic } from '@/contract/messages/notification';
+import { isInForce } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
 import { isNamed, searchTerms } from '@/server/platform/database/searching';
-import { isInForce } from '@/server/modules/coverage/queries/coverages';
 import type { NotificationsTable } from '@/server/platform/database/tables/messages';
 
 type NewNotification = Omit<NotificationsTable, 'id' | 'created_at' | 'plan_id'> & { created_at?: Date };

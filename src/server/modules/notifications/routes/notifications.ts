@@ -1,9 +1,11 @@
+import { hasRight } from '@/contract/administration/rights';
 import { messageOnlySchema } from '@/contract/envelope';
 import { pictureLimit } from '@/contract/files';
 import {
   audienceCountReplySchema,
   audienceQuerySchema,
   externalKeyword,
+  type NotificationDraft,
   notificationDraftSchema,
   notificationListReplySchema,
   notificationPaths,
@@ -11,13 +13,15 @@ import {
   notificationRemovalSchema,
   recipientsQuerySchema,
   recipientsReplySchema,
-  type NotificationDraft,
 } from '@/contract/messages/notification';
-import { hasRight } from '@/contract/administration/rights';
 import { texts } from '@/contract/texts';
-import { noOneId } from '@/server/modules/auth/sessions/sessionReads';
-import { countListing } from '@/server/modules/audit/listings';
 import type { Backend } from '@/server/backend';
+import { countListing } from '@/server/modules/audit/listings';
+import { noOneId } from '@/server/modules/auth/sessions/sessionReads';
+import { sanitizeFormatted } from '@/server/modules/content/formattedText';
+import { recordContent } from '@/server/modules/content/recordContent';
+import { keywordRedirect } from '@/server/modules/content/redirect';
+import { webAddress } from '@/server/modules/content/webAddress';
 import {
   countReached,
   countRecipients,
@@ -27,15 +31,11 @@ import {
   storeNotification,
 } from '@/server/modules/notifications/queries/notifications';
 import { queuePush } from '@/server/modules/notifications/queries/pushes';
-import { cleanFields, fingerprint, parseFields, withForm, type FileRule } from '@/server/platform/http/multipartForm';
-import { sanitizeFormatted } from '@/server/modules/content/formattedText';
+import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
-import { recordContent } from '@/server/modules/content/recordContent';
-import { keywordRedirect } from '@/server/modules/content/redirect';
+import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/http/multipartForm';
 import { done, Refusal, success } from '@/server/platform/http/reply';
-import { webAddress } from '@/server/modules/content/webAddress';
-import { actorName, callerOf, type Caller } from '@/server/platform/http/caller';
 
 const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
 /** Fields that the page leaves out when they are empty. */
@@ -128,7 +128,10 @@ export const notificationRoutes =
 
     app.post(
       notificationPaths.send,
-      { schema: { response: messageResponse }, config: { form: { fields: notificationDraftSchema, files: ['image'] } } },
+      {
+        schema: { response: messageResponse },
+        config: { form: { fields: notificationDraftSchema, files: ['image'] } },
+      },
       async (request) => {
         const sent = await withForm(request, files, parts, async (form) => {
           const fields: Record<string, string> = { ...blank, ...cleanFields(form.fields) };

@@ -1,18 +1,16 @@
-import { sql, type RawBuilder } from 'kysely';
-
+import { type RawBuilder, sql } from 'kysely';
+import { digitsOf, parseContact } from '@/contract/patterns';
 import {
+  type EmployeeOrder,
+  type EmployeeSummary,
+  type employeeSorts,
   employeesPerPage,
   isSsnEnd,
   usualEmployeeOrder,
-  type employeeSorts,
-  type EmployeeOrder,
-  type EmployeeSummary,
 } from '@/contract/people/employee';
-
-import { digitsOf, parseContact } from '@/contract/patterns';
-import type { Database } from '@/server/platform/database/database';
-import { matchesTerms, isNamed, isPersonWith, leastIndexed, searchTerms } from '@/server/platform/database/searching';
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
+import type { Database } from '@/server/platform/database/database';
+import { isNamed, isPersonWith, leastIndexed, matchesTerms, searchTerms } from '@/server/platform/database/searching';
 import type { Person } from './people';
 
 /**

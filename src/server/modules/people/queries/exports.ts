@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-
-import type { Database } from '@/server/platform/database/database';
 import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages';
-import { employeeConditions, type EmployeeFilters } from './employees';
+import type { Database } from '@/server/platform/database/database';
+import { type EmployeeFilters, employeeConditions } from './employees';
 import type { Person } from './people';
 
 export type ExportedPerson = Pick<

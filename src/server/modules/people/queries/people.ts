@@ -6,9 +6,9 @@ import { active } from '@/contract/people/employee';
 import type { Group, Relative, User } from '@/contract/people/user';
 import { newPlanCardsOf } from '@/server/modules/content/queries/seen';
 import { countNewerNotifications } from '@/server/modules/notifications/queries/notifications';
+import { termsOf } from '@/server/modules/program/queries/terms';
 import type { Database } from '@/server/platform/database/database';
 import type { PeopleTable } from '@/server/platform/database/tables/people';
-import { termsOf } from '@/server/modules/program/queries/terms';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Settings } from '@/server/platform/process/settings';
 

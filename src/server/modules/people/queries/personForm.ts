@@ -1,7 +1,7 @@
 import { isPlaceholderSsn, maskedSsn } from '@/contract/patterns';
 import type { PersonDetails, PersonForm, SsnHolder } from '@/contract/people/personForm';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import { ssnPurpose, type Cipher } from '@/server/platform/keys/cipher';
+import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
 
 import { splitName } from './names';
 import type { Person } from './people';

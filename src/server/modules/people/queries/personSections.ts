@@ -1,8 +1,8 @@
 import type { ContactDetails, PersonConversation } from '@/contract/people/personSections';
-import { documentTypes, type DocumentType } from '@/contract/people/plan';
+import { type DocumentType, documentTypes } from '@/contract/people/plan';
 import type { Database } from '@/server/platform/database/database';
 
-import { wireContact, type Person } from './people';
+import { type Person, wireContact } from './people';
 
 /** All cards of a person, medical first, with their files; also those of ended and upcoming plans. */
 export async function cardsOfPerson(db: Database, personId: number) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-
-import type { Database, Transaction } from '@/server/platform/database/database';
 import { blockSize, isRecipient } from '@/server/modules/notifications/queries/notifications';
+import type { Database, Transaction } from '@/server/platform/database/database';
 
 export type JoinedIds = { keptId: number; removedId: number };
 

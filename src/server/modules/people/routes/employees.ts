@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-
+import { messageOnlySchema } from '@/contract/envelope';
+import { isTrueFlag } from '@/contract/flags';
+import { idInputSchema } from '@/contract/id';
 import {
+  type EmployeeStatus,
   employeeIdQuerySchema,
   employeeListReplySchema,
   employeePaths,
@@ -14,37 +17,33 @@ import {
   ssnReplySchema,
   ssnRevealSchema,
   statusChangeSchema,
-  type EmployeeStatus,
 } from '@/contract/people/employee';
-import { messageOnlySchema } from '@/contract/envelope';
-import { isTrueFlag } from '@/contract/flags';
-import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
+import type { Backend } from '@/server/backend';
+import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { rejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
 import type { AuditLine } from '@/server/modules/audit/audit';
 import { countListing } from '@/server/modules/audit/listings';
-import { administratorsAmong, lockForSignInChange, isAdministratorRecord } from '@/server/modules/auth/signInChange';
+import { administratorsAmong, isAdministratorRecord, lockForSignInChange } from '@/server/modules/auth/signInChange';
 import { unlockPeople } from '@/server/modules/auth/unlock';
-import type { Backend } from '@/server/backend';
+import { noPlans, plansOn, upcomingAfter } from '@/server/modules/coverage/queries/coverages';
 import { coveredPerson, formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
-import { upcomingAfter, noPlans, plansOn } from '@/server/modules/coverage/queries/coverages';
+import { comingPlans } from '@/server/modules/coverage/queries/plans';
 import {
+  type EmployeeFilters,
   filesOf,
   listEmployees,
   readFamily,
   readPlanDocuments,
   setStatus,
   summarizeEmployees,
-  type EmployeeFilters,
 } from '@/server/modules/people/queries/employees';
-import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
-import { rejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
 import { recordById } from '@/server/modules/people/queries/people';
-import { comingPlans } from '@/server/modules/coverage/queries/plans';
+import { countReveal } from '@/server/modules/people/ssnLookups';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { AuditedRefusal, done, Refusal, success } from '@/server/platform/http/reply';
-import { callerOf } from '@/server/platform/http/caller';
-import { countReveal } from '@/server/modules/people/ssnLookups';
 
 const notFound = 'Employee not found.';
 const notRelative = 'This person isn’t a dependent of this employee.';

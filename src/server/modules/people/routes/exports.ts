@@ -1,19 +1,18 @@
-import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
-
+import type { FastifyReply } from 'fastify';
+import { isTrueFlag } from '@/contract/flags';
 import {
+  type ExportFilters,
   employeePaths,
   exportQuerySchema,
   fullSsnExportSchema,
   isSsnEnd,
-  type ExportFilters,
 } from '@/contract/people/employee';
-import { isTrueFlag } from '@/contract/flags';
 import type { Backend } from '@/server/backend';
-import type { ExportOrder } from '@/server/modules/people/queries/exports';
-import type { Routes } from '@/server/platform/http/contractRoutes';
 import { exportSheet } from '@/server/modules/imports/direct/exportFile';
+import type { ExportOrder } from '@/server/modules/people/queries/exports';
 import { actorName, callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
 
 /** The export of a day, and its description for the audit log. */
 function orderOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters, day: string) {

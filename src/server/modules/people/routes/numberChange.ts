@@ -1,7 +1,7 @@
 import { messageOnlySchema } from '@/contract/envelope';
 import { lostPhonePath, lostPhoneSchema } from '@/contract/people/lostPhone';
-import { changeLostNumber } from '@/server/modules/auth/numbers/lostPhone';
 import type { Backend } from '@/server/backend';
+import { changeLostNumber } from '@/server/modules/auth/numbers/lostPhone';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done } from '@/server/platform/http/reply';

@@ -7,47 +7,46 @@ import {
   cleanDetails,
   cleanSsn,
   closedDetails,
-  signInFields,
   editProblems,
+  type FieldProblems,
   formTexts,
+  type PersonField,
   personAddedReplySchema,
   personAdditionSchema,
   personEditSchema,
   personFormPaths,
   personFormPlaceSchema,
   personFormReplySchema,
+  signInFields,
   ssnProblem,
-  type FieldProblems,
-  type PersonField,
 } from '@/contract/people/personForm';
+import type { Backend } from '@/server/backend';
+import { dropWaitingRequest } from '@/server/modules/approvals/queries/familyRequests';
 import type { AuditLine } from '@/server/modules/audit/audit';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { requireProof } from '@/server/modules/auth/proof';
 import { administratorsAmong, lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
-import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/modules/content/editConflict';
-import type { Database } from '@/server/platform/database/database';
-import { dropWaitingRequest } from '@/server/modules/approvals/queries/familyRequests';
-import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
-import { isUniqueViolation, recordById, type Person } from '@/server/modules/people/queries/people';
+import { refuseDuringImport } from '@/server/modules/people/importLock';
+import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
+import { isUniqueViolation, type Person, recordById } from '@/server/modules/people/queries/people';
 import {
   formOf,
   holderOf,
-  lockPeople,
   insertPerson,
+  lockPeople,
   ssnColumnsOf,
   updatePerson,
 } from '@/server/modules/people/queries/personForm';
+import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
+import { admitEntry, type SsnEntry } from '@/server/modules/people/ssnLookups';
+import type { Database } from '@/server/platform/database/database';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { FieldRefusal, refuseProblems } from '@/server/platform/http/fieldRefusal';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
-import { refuseDuringImport } from '@/server/modules/people/importLock';
-
-import { admitEntry, type SsnEntry } from '@/server/modules/people/ssnLookups';
-import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
 
 /** Someone without an account signs up with these; a sign-up in progress was started with the previous values. */
 const signUpFields: readonly PersonField[] = ['contact', 'contact2', 'ssn'];

@@ -17,11 +17,11 @@ import {
   removePersonPasskeyPath,
   removePersonPasskeySchema,
 } from '@/contract/people/personSections';
-import { readPasskeys, removePersonPasskey } from '@/server/modules/auth/secondFactor/signInMethods';
 import type { Backend } from '@/server/backend';
-import { listNotifications } from '@/server/modules/notifications/queries/notifications';
 import { auditOfPerson, signInsOfPerson, uploadersOfPerson } from '@/server/modules/audit/queries/auditOfPerson';
+import { readPasskeys, removePersonPasskey } from '@/server/modules/auth/secondFactor/signInMethods';
 import { plansOfPerson } from '@/server/modules/coverage/queries/coverages';
+import { listNotifications } from '@/server/modules/notifications/queries/notifications';
 import { recordById } from '@/server/modules/people/queries/people';
 import {
   cardsOfPerson,

@@ -1,3 +1,4 @@
+import { hasRight } from '@/contract/administration/rights';
 import {
   joinPreviewReplySchema,
   joinPreviewRequestSchema,
@@ -5,16 +6,15 @@ import {
   recordJoinReplySchema,
   recordJoinSchema,
 } from '@/contract/people/recordJoin';
-import { hasRight } from '@/contract/administration/rights';
-import { administratorsAmong } from '@/server/modules/auth/signInChange';
 import type { Backend } from '@/server/backend';
+import { administratorsAmong } from '@/server/modules/auth/signInChange';
+import { pairOf, previewJoin } from '@/server/modules/people/joinPreview';
+import { joinedIds, joinRecords } from '@/server/modules/people/joinRecords';
+import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { recordById } from '@/server/modules/people/queries/people';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
-import { pairOf, previewJoin } from '@/server/modules/people/joinPreview';
-import { joinedIds, joinRecords } from '@/server/modules/people/joinRecords';
-import { assertOpenRecord } from '@/server/modules/people/openRecord';
 
 const ownersOnly =
   'Only an owner can merge records when one of them, or a dependent who moves with it, is an administrator.';

@@ -1,17 +1,16 @@
 import { messageOnlySchema } from '@/contract/envelope';
-import { personFormPaths, relativeMoveSchema, type PlaceNow } from '@/contract/people/personForm';
+import { type PlaceNow, personFormPaths, relativeMoveSchema } from '@/contract/people/personForm';
+import type { Backend } from '@/server/backend';
+import { readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
 import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
-import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/modules/content/editConflict';
-import { readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
+import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
 import { recordById } from '@/server/modules/people/queries/people';
 import { setEmployee } from '@/server/modules/people/queries/personForm';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal } from '@/server/platform/http/reply';
-
-import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
 
 /** Lets administrators move a dependent to another employee; account, plans and sessions stay the same. */
 export const relativeMoveRoutes =

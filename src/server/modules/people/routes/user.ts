@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dateIn, formatDate } from '@/contract/format';
-import { pictureLimit } from '@/contract/files';
 import { administratorProblems } from '@/contract/administration/administrator';
+import { pictureLimit } from '@/contract/files';
+import { dateIn, formatDate } from '@/contract/format';
 import { objectionPath, objectionReplySchema, objectionSchema } from '@/contract/people/numberChange';
 import { codeCheckSchema, messageOnlySchema } from '@/contract/people/session';
-import { texts } from '@/contract/texts';
 import {
   newNumberReplySchema,
   newNumberSchema,
@@ -13,22 +12,23 @@ import {
   userPaths,
   userReplySchema,
 } from '@/contract/people/user';
+import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import type { CodeLimitKey } from '@/server/modules/auth/codeFlows';
-import { purgeTime } from '@/server/modules/auth/accountRecovery';
-import { changeContact } from '@/server/modules/auth/numbers/contactChange';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
-import { lockAdministrators, isLastOwner } from '@/server/modules/administrators/queries/administrators';
-import { personByContact, userOf } from '@/server/modules/people/queries/people';
-import { tooLarge } from '@/server/platform/files/writeFile';
-import { acceptTerms } from '@/server/modules/program/queries/terms';
-import type { Routes } from '@/server/platform/http/contractRoutes';
-import { changePicture } from '@/server/platform/files/picture';
+import { isLastOwner, lockAdministrators } from '@/server/modules/administrators/queries/administrators';
+import { purgeTime } from '@/server/modules/auth/accountRecovery';
+import type { CodeLimitKey } from '@/server/modules/auth/codeFlows';
+import { changeContact } from '@/server/modules/auth/numbers/contactChange';
 import { accountText, objectToChange } from '@/server/modules/auth/numbers/numberObjection';
 import { noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { personByContact, userOf } from '@/server/modules/people/queries/people';
+import { acceptTerms } from '@/server/modules/program/queries/terms';
+import { changePicture } from '@/server/platform/files/picture';
+import { tooLarge } from '@/server/platform/files/writeFile';
+import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 import { siteAddress } from '@/server/platform/http/siteAddress';
-import { actorName, callerOf, type Caller } from '@/server/platform/http/caller';
 
 /** Codes for a new number count against the caller's limit. */
 const limitKeyOf = ({ id }: Caller): CodeLimitKey => ({ way: 'number', account: `person:${id}` });

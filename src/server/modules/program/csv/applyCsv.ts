@@ -1,7 +1,5 @@
 import type { CsvMode, CsvReport, CsvTarget } from '@/contract/program/csv';
 import type { Backend } from '@/server/backend';
-import { allowBulkWrite, allowLongStatements } from '@/server/platform/database/bulk';
-import type { Transaction } from '@/server/platform/database/database';
 import {
   compareCsv,
   dropCsvImport,
@@ -11,6 +9,8 @@ import {
   storeCsv,
 } from '@/server/modules/program/queries/csvImports';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
+import { allowBulkWrite, allowLongStatements } from '@/server/platform/database/bulk';
+import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 

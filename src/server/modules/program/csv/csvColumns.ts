@@ -1,8 +1,8 @@
-import { withoutInvisible } from '@/contract/invisible';
-import { providerCsvColumns, type CsvTarget } from '@/contract/program/csv';
-import { directoryLimits, isDirectoryLink } from '@/contract/program/directory';
 import { guardCell } from '@/contract/formulaCells';
+import { withoutInvisible } from '@/contract/invisible';
 import { isContact, lastTenDigits } from '@/contract/patterns';
+import { type CsvTarget, providerCsvColumns } from '@/contract/program/csv';
+import { directoryLimits, isDirectoryLink } from '@/contract/program/directory';
 import { degreesOf, isOptionalProviderField, positionLimits, providerLimits } from '@/contract/program/provider';
 import { cleanCell, readFormulaText } from '@/server/platform/csv/cells';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 
-import { csvColumnsOf, type CsvTarget } from '@/contract/program/csv';
-import type { Store } from '@/server/platform/database/store';
+import { type CsvTarget, csvColumnsOf } from '@/contract/program/csv';
 import { exportedCells } from '@/server/modules/program/queries/csvImports';
 import { csvText } from '@/server/platform/csv/csvText';
+import type { Store } from '@/server/platform/database/store';
 
 /** Without a byte-order mark spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';

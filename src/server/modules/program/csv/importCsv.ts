@@ -3,15 +3,15 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 
 import type { CsvReport, CsvTarget } from '@/contract/program/csv';
-import { readTemporary } from '@/server/platform/files/temporaryFile';
 import type { Backend } from '@/server/backend';
-import { inLongTransaction } from '@/server/platform/database/bulk';
 import { beginCsvImport, compareCsv, readCsvReport } from '@/server/modules/program/queries/csvImports';
-import { Refusal } from '@/server/platform/http/reply';
-import { readInThread } from '@/server/platform/csv/readInThread';
 import type { SheetEncoding } from '@/server/platform/csv/encoding';
+import { readInThread } from '@/server/platform/csv/readInThread';
+import { inLongTransaction } from '@/server/platform/database/bulk';
+import { readTemporary } from '@/server/platform/files/temporaryFile';
+import { Refusal } from '@/server/platform/http/reply';
 
-import { cellsColumns, type CsvJob, type ReadCsv } from './readCsv';
+import { type CsvJob, cellsColumns, type ReadCsv } from './readCsv';
 
 type Upload = {
   target: CsvTarget;

@@ -1,7 +1,7 @@
 import { formatCount } from '@/contract/format';
-import { csvColumnsOf, csvRowLimit, type CsvTarget } from '@/contract/program/csv';
+import { type CsvTarget, csvColumnsOf, csvRowLimit } from '@/contract/program/csv';
 import { CopyFile } from '@/server/platform/csv/copyText';
-import { formatOf, SheetError, type SheetEncoding } from '@/server/platform/csv/encoding';
+import { formatOf, type SheetEncoding, SheetError } from '@/server/platform/csv/encoding';
 import { headingsOf, keyOf, problemOf } from '@/server/platform/csv/headings';
 import { csvRows } from '@/server/platform/csv/records';
 import { encoded } from '@/server/platform/database/values';

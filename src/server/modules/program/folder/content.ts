@@ -4,9 +4,9 @@ import type { Audience } from '@/contract/content/audience';
 import type { PlanDetail } from '@/contract/people/plan';
 import type { CsvTarget } from '@/contract/program/csv';
 import type { CatalogPlan } from '@/contract/program/plan';
+import type { PlanYear } from '@/contract/program/planYear';
 import type { BenefitBody, PageBody, PageKey } from '@/contract/program/publication';
 import type { ProgramSettings } from '@/contract/program/settings';
-import type { PlanYear } from '@/contract/program/planYear';
 
 /** An image or video and a function that reads its bytes. */
 export type FolderMedium = {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
 import type { ProgramContent } from './content';
-import { filesOf, isProgramFile, type FolderFile } from './format/folder';
+import { type FolderFile, filesOf, isProgramFile } from './format/folder';
 import { listFiles } from './format/listFiles';
 import { plansFile } from './format/planFiles';
 import { Problems } from './format/problems';

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { ContentFilter } from '@/contract/content/audience';
 import type { BenefitRow } from '@/contract/program/benefit';
@@ -8,9 +8,8 @@ import { nextSequence } from '@/server/modules/content/queries/sequence';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { BenefitsTable } from '@/server/platform/database/tables/content';
 import type { FileStore } from '@/server/platform/files/fileStore';
-
-import { mediaWithLinks } from './media';
 import { addDraft } from './changePublication';
+import { mediaWithLinks } from './media';
 import { listPublications, readDrafts, readPublished } from './publications';
 
 type Settings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;

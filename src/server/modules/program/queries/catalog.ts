@@ -1,6 +1,6 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
-import { planIdOf, type CatalogPlan, type PlanDraft, type PlanEdit } from '@/contract/program/plan';
+import { type CatalogPlan, type PlanDraft, type PlanEdit, planIdOf } from '@/contract/program/plan';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { PlansTable } from '@/server/platform/database/tables/program';
 

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import { versionsKept } from '@/contract/program/publication';
 import type { Transaction } from '@/server/platform/database/database';

@@ -1,16 +1,16 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import {
-  csvColumnsOf,
-  csvRowsPerPage,
-  csvTableOf,
-  csvRowStatuses,
   type CsvMode,
   type CsvReport,
   type CsvRow,
+  type CsvRowStatus,
   type CsvRows,
   type CsvTarget,
-  type CsvRowStatus,
+  csvColumnsOf,
+  csvRowStatuses,
+  csvRowsPerPage,
+  csvTableOf,
 } from '@/contract/program/csv';
 import type { Database, Transaction } from '@/server/platform/database/database';
 

@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
-import { csvKeyPlaces, type CsvTarget } from '@/contract/program/csv';
+import { type CsvTarget, csvKeyPlaces } from '@/contract/program/csv';
 import type { DirectoryKind } from '@/contract/program/directory';
 import type { Transaction } from '@/server/platform/database/database';
 

@@ -1,11 +1,11 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import {
-  directoryRowsPerPage,
   type DirectoryDraft,
   type DirectoryKind,
   type DirectoryRow,
   type DirectoryRows,
+  directoryRowsPerPage,
 } from '@/contract/program/directory';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { isEntryWith, searchTerms } from '@/server/platform/database/searching';

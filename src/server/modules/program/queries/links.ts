@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import { counted } from '@/contract/format';
 import { pages } from '@/contract/pages';
-import { brokenLinksShown, type LinkPlace, type Links } from '@/contract/program/links';
 import type { DirectoryKind } from '@/contract/program/directory';
+import { brokenLinksShown, type LinkPlace, type Links } from '@/contract/program/links';
 import type { Database } from '@/server/platform/database/database';
 
 /**

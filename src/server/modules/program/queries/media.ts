@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Medium, StoredMedium } from '@/contract/program/media';
-import { pageKeys, pageTitles, type PublicationKind } from '@/contract/program/publication';
+import { type PublicationKind, pageKeys, pageTitles } from '@/contract/program/publication';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 

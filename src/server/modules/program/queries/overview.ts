@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { directoryKinds } from '@/contract/program/directory';
-import { isDone, overviewSteps, type Overview, type OverviewStep } from '@/contract/program/overview';
+import { isDone, type Overview, type OverviewStep, overviewSteps } from '@/contract/program/overview';
 import { pageKeys } from '@/contract/program/publication';
 import type { Database, Tables } from '@/server/platform/database/database';
 import type { Settings } from '@/server/platform/process/settings';

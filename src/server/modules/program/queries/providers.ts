@@ -1,14 +1,14 @@
-import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 
 import {
-  providersPerPage,
   type ListedProvider,
   type ProviderDraft,
   type ProviderList,
   type ProviderListQuery,
+  providersPerPage,
 } from '@/contract/program/provider';
-import { providerOf } from '@/server/modules/content/queries/providers';
 import { providerKey } from '@/server/modules/content/queries/providerGroups';
+import { providerOf } from '@/server/modules/content/queries/providers';
 import type { Database, Tables, Transaction } from '@/server/platform/database/database';
 import { matchesTerms, searchTerms } from '@/server/platform/database/searching';
 import type { ProvidersTable } from '@/server/platform/database/tables/content';

@@ -1,8 +1,8 @@
-import { sql, type Selectable, type SqlBool } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 
 import {
-  bodySchemas,
   type BodyOf,
+  bodySchemas,
   type PublicationBody,
   type PublicationKind,
   type PublishedVersion,

@@ -18,8 +18,8 @@ import {
   addBenefit,
   cardLeadingTo,
   editBenefit,
-  lockBenefit,
   listBenefitRows,
+  lockBenefit,
   removeBenefit,
 } from '@/server/modules/program/queries/benefits';
 import { actorName, callerOf } from '@/server/platform/http/caller';
@@ -58,18 +58,22 @@ export const benefitAdminRoutes =
       },
     );
 
-    app.post(benefitAdminPaths.edit, { schema: { body: benefitEditSchema, response: messageResponse } }, async (request) => {
-      const { id, version, ...change } = request.body;
-      await db.transaction().execute(async (tx) => {
-        const benefit = await lockBenefit(tx, id);
-        if (!benefit) throw new Refusal(notFound);
-        if (changesNothing(change, benefit)) return;
-        if (!isUpToDate(version, benefit)) throw new EditConflict(benefit);
-        await editBenefit(tx, id, change, now());
-        await recordContent(audit, request, 'change', `benefit:${id}`, tx);
-      });
-      return done(programTexts.benefit.updated);
-    });
+    app.post(
+      benefitAdminPaths.edit,
+      { schema: { body: benefitEditSchema, response: messageResponse } },
+      async (request) => {
+        const { id, version, ...change } = request.body;
+        await db.transaction().execute(async (tx) => {
+          const benefit = await lockBenefit(tx, id);
+          if (!benefit) throw new Refusal(notFound);
+          if (changesNothing(change, benefit)) return;
+          if (!isUpToDate(version, benefit)) throw new EditConflict(benefit);
+          await editBenefit(tx, id, change, now());
+          await recordContent(audit, request, 'change', `benefit:${id}`, tx);
+        });
+        return done(programTexts.benefit.updated);
+      },
+    );
 
     app.delete(
       benefitAdminPaths.remove(':id'),

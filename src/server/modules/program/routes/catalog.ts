@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { messageOnlySchema } from '@/contract/envelope';
 import {
+  type CatalogPlan,
   catalogPaths,
   catalogReplySchema,
   planAddedReplySchema,
@@ -10,12 +11,11 @@ import {
   planLimits,
   tierProblem,
   tierTaken,
-  type CatalogPlan,
 } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
 import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
 import { recordContent } from '@/server/modules/content/recordContent';
-import { addPlan, editPlan, lockCatalog, listPlans, removePlan } from '@/server/modules/program/queries/catalog';
+import { addPlan, editPlan, listPlans, lockCatalog, removePlan } from '@/server/modules/program/queries/catalog';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 
 import { messageOnlySchema } from '@/contract/envelope';
 import { formatCount } from '@/contract/format';
+import { sheetField } from '@/contract/people/importFile';
 import {
+  type CsvTarget,
   csvApplySchema,
   csvPaths,
   csvReportReplySchema,
@@ -12,31 +14,29 @@ import {
   csvRowsReplySchema,
   csvTableOf,
   csvTargetSchema,
-  type CsvTarget,
 } from '@/contract/program/csv';
-import { sheetField } from '@/contract/people/importFile';
 import type { Backend } from '@/server/backend';
 import { EditConflict } from '@/server/modules/content/editConflict';
-import { tidyAfterImport } from '@/server/platform/database/bulk';
-import type { Transaction } from '@/server/platform/database/database';
-import { findCsvImport, readCsvRows } from '@/server/modules/program/queries/csvImports';
-import { temporaryDir } from '@/server/platform/files/places';
-import { actorName, callerOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
-import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
-import { runOnce } from '@/server/platform/http/idempotency';
-import { done, Refusal, success } from '@/server/platform/http/reply';
+import { makeQueue } from '@/server/modules/imports/direct/importProgress';
 import {
   applyCsv,
-  comparisonIsOver,
   compareAgain,
+  comparisonIsOver,
   csvSubject,
   OutdatedComparison,
 } from '@/server/modules/program/csv/applyCsv';
 import { exportCsv } from '@/server/modules/program/csv/exportCsv';
 import { checkCsv } from '@/server/modules/program/csv/importCsv';
-import { makeQueue } from '@/server/modules/imports/direct/importProgress';
+import { findCsvImport, readCsvRows } from '@/server/modules/program/queries/csvImports';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
+import { tidyAfterImport } from '@/server/platform/database/bulk';
+import type { Transaction } from '@/server/platform/database/database';
+import { temporaryDir } from '@/server/platform/files/places';
+import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
+import { actorName, callerOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { runOnce } from '@/server/platform/http/idempotency';
+import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const changedMeanwhile =
   'Someone made changes, so nothing was saved. We compared the file again. Review it and try again.';
@@ -127,12 +127,11 @@ export const csvRoutes =
   };
 
 function doneText({ new: added, changed, gone: removed }: StoredCounts, target: CsvTarget) {
-  const figure = (count: number) => formatCount(count);
   const away = target === 'providers' ? 'deactivated' : 'removed';
   const parts = [
-    `${figure(added)} added`,
-    `${figure(changed)} changed`,
-    ...(removed ? [`${figure(removed)} ${away}`] : []),
+    `${formatCount(added)} added`,
+    `${formatCount(changed)} changed`,
+    ...(removed ? [`${formatCount(removed)} ${away}`] : []),
   ];
   return `Imported: ${parts.join(', ')}.`;
 }

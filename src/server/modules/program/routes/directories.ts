@@ -1,5 +1,6 @@
 import { messageOnlySchema } from '@/contract/envelope';
 import {
+  type DirectoryKind,
   directoryAdminPaths,
   directoryDraftSchema,
   directoryEditSchema,
@@ -7,12 +8,11 @@ import {
   directoryPlaceSchema,
   directoryRemovalSchema,
   directoryRowsReplySchema,
-  type DirectoryKind,
 } from '@/contract/program/directory';
 import type { Backend } from '@/server/backend';
 import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
 import { recordContent } from '@/server/modules/content/recordContent';
-import type { Transaction } from '@/server/platform/database/database';
+import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import {
   addDirectoryRow,
   editDirectoryRow,
@@ -21,7 +21,7 @@ import {
   removeDirectoryRow,
   sameTitle,
 } from '@/server/modules/program/queries/directories';
-import { lockTarget } from '@/server/modules/program/queries/csvTargets';
+import type { Transaction } from '@/server/platform/database/database';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';

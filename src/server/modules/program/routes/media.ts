@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
-
-import { documentLimit, pictureLimit, uploadKindOf } from '@/contract/files';
 import { messageOnlySchema } from '@/contract/envelope';
+import { documentLimit, pictureLimit, uploadKindOf } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { mediaListReplySchema, mediaPaths, mediumDraftSchema, mediumReplySchema } from '@/contract/program/media';
 import { programTexts } from '@/contract/program/texts';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { recordContent } from '@/server/modules/content/recordContent';
-import { addMedium, lockMedium, isMediumUsed, listMedia, mediaWithLinks } from '@/server/modules/program/queries/media';
+import { addMedium, isMediumUsed, listMedia, lockMedium, mediaWithLinks } from '@/server/modules/program/queries/media';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
-import { cleanFields, fingerprint, parseFields, withForm, type FileRule } from '@/server/platform/http/multipartForm';
+import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/http/multipartForm';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const parts = {

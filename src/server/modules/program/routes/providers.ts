@@ -1,17 +1,16 @@
 import { messageOnlySchema } from '@/contract/envelope';
 import {
+  type ProviderDraft,
   providerAdminPaths,
   providerDraftSchema,
   providerEditSchema,
   providerListQuerySchema,
   providerListReplySchema,
   providerStatusSchema,
-  type ProviderDraft,
 } from '@/contract/program/provider';
 import type { Backend } from '@/server/backend';
 import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
 import { recordContent } from '@/server/modules/content/recordContent';
-import type { Transaction } from '@/server/platform/database/database';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import {
   addProvider,
@@ -21,6 +20,7 @@ import {
   readProvider,
   setProviderActive,
 } from '@/server/modules/program/queries/providers';
+import type { Transaction } from '@/server/platform/database/database';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -51,30 +51,38 @@ export const providerAdminRoutes =
       async ({ query }) => success(await listProviders(db, query)),
     );
 
-    app.post(providerAdminPaths.add, { schema: { body: providerDraftSchema, response: messageResponse } }, async (request) => {
-      const draft = request.body;
-      const { text: message } = await runOnce(backend, request, draft, async (tx) => {
-        await lockTarget(tx, 'providers');
-        await refuseDuplicate(tx, draft, null);
-        const id = await addProvider(tx, draft);
-        await recordContent(audit, request, 'change', `provider:${id}`, tx);
-        return 'Provider added.';
-      });
-      return done(message);
-    });
+    app.post(
+      providerAdminPaths.add,
+      { schema: { body: providerDraftSchema, response: messageResponse } },
+      async (request) => {
+        const draft = request.body;
+        const { text: message } = await runOnce(backend, request, draft, async (tx) => {
+          await lockTarget(tx, 'providers');
+          await refuseDuplicate(tx, draft, null);
+          const id = await addProvider(tx, draft);
+          await recordContent(audit, request, 'change', `provider:${id}`, tx);
+          return 'Provider added.';
+        });
+        return done(message);
+      },
+    );
 
-    app.post(providerAdminPaths.edit, { schema: { body: providerEditSchema, response: messageResponse } }, async (request) => {
-      const { id, version, provider: draft } = request.body;
-      await db.transaction().execute(async (tx) => {
-        const stored = await lockProvider(tx, id);
-        if (changesNothing(draft, stored)) return;
-        if (!isUpToDate(version, stored)) throw new EditConflict(stored);
-        await refuseDuplicate(tx, draft, id);
-        await editProvider(tx, id, draft);
-        await recordContent(audit, request, 'change', `provider:${id}`, tx);
-      });
-      return done('Provider saved.');
-    });
+    app.post(
+      providerAdminPaths.edit,
+      { schema: { body: providerEditSchema, response: messageResponse } },
+      async (request) => {
+        const { id, version, provider: draft } = request.body;
+        await db.transaction().execute(async (tx) => {
+          const stored = await lockProvider(tx, id);
+          if (changesNothing(draft, stored)) return;
+          if (!isUpToDate(version, stored)) throw new EditConflict(stored);
+          await refuseDuplicate(tx, draft, id);
+          await editProvider(tx, id, draft);
+          await recordContent(audit, request, 'change', `provider:${id}`, tx);
+        });
+        return done('Provider saved.');
+      },
+    );
 
     app.post(
       providerAdminPaths.setActive,

@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-
+import { planTablesBodyLimit, planTablesProblems } from '@/contract/program/planTables';
+import { readPlanYearKey } from '@/contract/program/planYear';
 import {
   bodySchemas,
   changeSchema,
   kindParamSchema,
+  type PublicationBody,
+  type PublicationKind,
   pageKeys,
   publicationListReplySchema,
   publicationParamsSchema,
@@ -14,27 +17,23 @@ import {
   saveDraftSchema,
   versionParamsSchema,
   versionReplySchema,
-  type PublicationBody,
-  type PublicationKind,
 } from '@/contract/program/publication';
-import { planTablesBodyLimit, planTablesProblems } from '@/contract/program/planTables';
-import { readPlanYearKey } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
+import { canonicalText } from '@/server/modules/content/canonicalText';
 import { EditConflict } from '@/server/modules/content/editConflict';
 import { recordContent } from '@/server/modules/content/recordContent';
-import { canonicalText } from '@/server/modules/content/canonicalText';
-import type { Database, Transaction } from '@/server/platform/database/database';
 import { keepBenefit } from '@/server/modules/program/queries/benefits';
 import { keepPlan } from '@/server/modules/program/queries/catalog';
-import { keepMedia } from '@/server/modules/program/queries/media';
 import {
   addVersion,
+  type LockedPublication,
   lockPublication,
   removeScheduled,
   setDraft,
-  type LockedPublication,
 } from '@/server/modules/program/queries/changePublication';
+import { keepMedia } from '@/server/modules/program/queries/media';
 import { listPublications, mediaOf, readPublication, readVersion } from '@/server/modules/program/queries/publications';
+import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import { firstIssue, type Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';

@@ -1,15 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreBusy, StoreDown } from '@/server/platform/database/outage';
+import type { DatabaseSession, Engine } from '@/server/platform/database/session';
+import { temporaryDir } from '@/server/platform/files/places';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
-
-import { temporaryDir } from '@/server/platform/files/places';
-
-import type { Engine, DatabaseSession } from '@/server/platform/database/session';
-import { StoreBusy, StoreDown } from '@/server/platform/database/outage';
 import { listenForCommands } from './commandSocket';
 import { copyDatabase } from './pgliteCopy';
 import { ensureDatabase } from './pgliteFolder';

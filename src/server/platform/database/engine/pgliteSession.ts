@@ -1,9 +1,9 @@
-import { lineBatches } from './batches';
 import { StoreDown } from '@/server/platform/database/outage';
-import type { WorkerRequest, QueryTable } from './pgliteMessages';
-import type { Thread } from './pgliteThread';
-import type { Result, Row, DatabaseSession } from '@/server/platform/database/session';
+import type { DatabaseSession, Result, Row } from '@/server/platform/database/session';
 import { encoded, parserOf } from '@/server/platform/database/values';
+import { lineBatches } from './batches';
+import type { QueryTable, WorkerRequest } from './pgliteMessages';
+import type { Thread } from './pgliteThread';
 
 const copyBytes = 4 * 1024 * 1024;
 const idleMs = 60_000;

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-
-import { builtDir } from '@/server/platform/process/builtDir';
-
 import { StoreDown } from '@/server/platform/database/outage';
-import type { WorkerResponse, WorkerReady, WorkerRequest, QueryTable } from './pgliteMessages';
+import { builtDir } from '@/server/platform/process/builtDir';
+import type { QueryTable, WorkerReady, WorkerRequest, WorkerResponse } from './pgliteMessages';
 
 type Waiting = { resolve: (table: QueryTable | null) => void; reject: (error: Error) => void };
 

@@ -4,15 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-
-import type { Log } from '@/server/platform/process/log';
-
-import type { Engine, DatabaseSession } from '@/server/platform/database/session';
 import { isOutage, isStatementError, StoreDown } from '@/server/platform/database/outage';
-import { makePoolSlots } from './poolSlots';
-import { waitForConnection, durabilityOf } from './postgresStart';
-import { watchHeartbeat } from './heartbeat';
+
+import type { DatabaseSession, Engine } from '@/server/platform/database/session';
 import { encoded, parserOf } from '@/server/platform/database/values';
+import type { Log } from '@/server/platform/process/log';
+import { watchHeartbeat } from './heartbeat';
+import { makePoolSlots } from './poolSlots';
+import { durabilityOf, waitForConnection } from './postgresStart';
 
 const connectMs = 2500;
 /** Waiting for a connection is not an outage; the heartbeat shows whether the database responds. */

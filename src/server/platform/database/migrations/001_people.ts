@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** People, administrators, sessions, codes and the audit trail. */
 export async function up(db: Kysely<never>) {

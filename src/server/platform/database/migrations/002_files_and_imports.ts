@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Stored files, plan cards, and the imports of employee sheets. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** The content for members: plans, benefits, directories, providers, articles, and the three ordered lists. */
 export async function up(db: Kysely<never>) {

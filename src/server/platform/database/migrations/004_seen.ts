@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** What a person has seen, so that it is new only once; and when an account was deleted. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** An employee who deletes their account stays in the administrators' lists, with the family, until the purge. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Indexes and counts for searching, counting and sorting a hundred thousand providers. */
 export async function up(db: Kysely<never>) {

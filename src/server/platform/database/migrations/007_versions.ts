@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Counts edits, so that an edit based on an older version is noticed. */
 export async function up(db: Kysely<never>) {

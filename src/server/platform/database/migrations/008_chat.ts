@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** The conversation of each member with the administrators, its messages, and how far either side has read. */
 export async function up(db: Kysely<never>) {

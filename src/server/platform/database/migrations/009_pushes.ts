@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** The push queue, the session of each device, and family requests that wait for an answer. */
 export async function up(db: Kysely<never>) {

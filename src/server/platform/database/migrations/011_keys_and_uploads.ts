@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** The keys that the database is encrypted with, and the server that received an uploaded file. */
 export async function up(db: Kysely<never>) {

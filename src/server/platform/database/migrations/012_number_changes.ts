@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Changes of contact numbers that may still be objected to, and messages that wait for their sender. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** What deletions, lists and searches at a hundred thousand employees go by. */
 export async function up(db: Kysely<never>) {

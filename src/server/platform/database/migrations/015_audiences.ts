@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /**
  * The recipients of a notification as a set of bits, one for each number of a person, a block of 1024 numbers a row: a

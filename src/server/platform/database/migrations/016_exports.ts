@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Reasons of exports with full SSNs. The note is encrypted, because it may contain a name. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /**
  * Rows of an import know their person, so that a purge finds them without reading every row of every import. A sheet is

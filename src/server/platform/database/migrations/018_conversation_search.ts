@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Indexes for searching conversations: members' names, and messages of current sessions. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /**
  * Indexes for sorting the list of employees by e-mail and enrollment date. They include what the list is filtered by, so

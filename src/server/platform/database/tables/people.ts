@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 
 import type { CoverageEndReason, CoverageReason, CoverageVoid } from '@/contract/people/coverage';
+import type { SheetRelation } from '@/contract/people/importFile';
 import type {
   CellProblem,
   ImportCounts,
@@ -12,7 +13,6 @@ import type {
   UndoGroup,
 } from '@/contract/people/peopleImport';
 import type { DocumentType } from '@/contract/people/plan';
-import type { SheetRelation } from '@/contract/people/importFile';
 import type { Decision } from '@/contract/people/user';
 
 import type { Moment, NullableMoment } from './columns';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-import type { CsvTarget, CsvRowStatus } from '@/contract/program/csv';
+import type { CsvRowStatus, CsvTarget } from '@/contract/program/csv';
 import type { CatalogPlan } from '@/contract/program/plan';
 import type { PublicationKind } from '@/contract/program/publication';
 

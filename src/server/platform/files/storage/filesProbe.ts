@@ -1,7 +1,6 @@
+import { folderMark } from '@/server/platform/files/filesFolder';
 import type { Log } from '@/server/platform/process/log';
 import { withTimeout } from '@/server/platform/process/withTimeout';
-
-import { folderMark } from '@/server/platform/files/filesFolder';
 import type { FileStorage } from './storage';
 
 /** One check serves all probes in this time. */

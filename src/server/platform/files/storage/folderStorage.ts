@@ -5,7 +5,7 @@ import { readFileStream } from '@/server/platform/files/fileBytes';
 import { folderMark } from '@/server/platform/files/filesFolder';
 import { assertFreeSpace, syncFolder, writeWhole } from '@/server/platform/files/writeFile';
 
-import { FileMissing, isStoredName, StorageDown, trashName, type FileStorage } from './storage';
+import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 
 /** A file that another server is receiving is modified at least this often. */
 const growingMs = 3_600_000;

@@ -9,7 +9,7 @@ import { readFileStream } from '@/server/platform/files/fileBytes';
 import { temporaryDir } from '@/server/platform/files/places';
 import { assertFreeSpace } from '@/server/platform/files/writeFile';
 
-import { FileMissing, isStoredName, StorageDown, trashName, type FileStorage } from './storage';
+import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 
 /** The keys to a bucket. Without them the SDK uses its defaults: AWS_* variables, files, the role of the machine. */
 export type S3Keys = { accessKeyId: string; secretAccessKey: string };

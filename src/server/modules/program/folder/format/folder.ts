@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 
 import { csvTargets } from '@/contract/program/csv';
-import type { Log } from '@/server/platform/process/log';
-
 import type { ProgramContent } from '@/server/modules/program/folder/content';
+import type { Log } from '@/server/platform/process/log';
 import { readBenefits, writeBenefits } from './benefitFiles';
 import { listFiles } from './listFiles';
 import { mediaFile, readMedia, writeMediaFile } from './mediaFiles';

@@ -1,4 +1,4 @@
-import { fieldText, readFields, type Fields, type Value } from './fields';
+import { type Fields, fieldText, readFields, type Value } from './fields';
 import type { Problems } from './problems';
 
 export type MarkdownFile = {

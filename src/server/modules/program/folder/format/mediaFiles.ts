@@ -5,14 +5,13 @@ import { Readable } from 'node:stream';
 import { documentLimit, pictureLimit, uploadKindOf, uploadKinds } from '@/contract/files';
 import { altLimit } from '@/contract/program/media';
 import { plainText } from '@/server/modules/content/plainText';
+import type { FolderMedium } from '@/server/modules/program/folder/content';
 import { drawPicture } from '@/server/platform/files/drawPicture';
 import { bytesInMemory, readFileStream } from '@/server/platform/files/fileBytes';
 import { mediaTypeOf } from '@/server/platform/files/fileKinds';
 import { Refusal } from '@/server/platform/http/reply';
-
-import type { FolderMedium } from '@/server/modules/program/folder/content';
 import { readRows, writeCsv } from './csv';
-import { readBytes, tooLargeFile, type FolderFiles } from './listFiles';
+import { type FolderFiles, readBytes, tooLargeFile } from './listFiles';
 import type { Problems } from './problems';
 import { readTextFile } from './textFile';
 

@@ -1,6 +1,6 @@
 import { policyKeys } from '@/contract/content/article';
 import { isDate } from '@/contract/program/planYear';
-import { pageKeys, pageTitles, titleLimit, type PageKey } from '@/contract/program/publication';
+import { type PageKey, pageKeys, pageTitles, titleLimit } from '@/contract/program/publication';
 
 import type { FolderMedium, FolderPage } from '@/server/modules/program/folder/content';
 import type { ParsedField } from './fields';

@@ -4,9 +4,9 @@ import { fromMarkdown } from '@/server/modules/content/fromMarkdown';
 import { toMarkdown } from '@/server/modules/content/toMarkdown';
 
 import type { FolderMedium } from '@/server/modules/program/folder/content';
-import { mediaAddress, type FolderMedia } from './mediaFiles';
-import type { MarkdownFile } from './frontMatter';
 import type { ParsedField } from './fields';
+import type { MarkdownFile } from './frontMatter';
+import { type FolderMedia, mediaAddress } from './mediaFiles';
 import type { Problems } from './problems';
 
 type Reading = { file: string; media: FolderMedia; problems: Problems };

@@ -1,6 +1,6 @@
-import { guardCell } from '@/contract/formulaCells';
 import { formatCount } from '@/contract/format';
-import { csvColumnsOf, csvKeyPlaces, csvRowLimit, csvTargets, type CsvTarget } from '@/contract/program/csv';
+import { guardCell } from '@/contract/formulaCells';
+import { type CsvTarget, csvColumnsOf, csvKeyPlaces, csvRowLimit, csvTargets } from '@/contract/program/csv';
 import { parseCells } from '@/server/modules/program/csv/csvColumns';
 
 import type { ProgramContent } from '@/server/modules/program/folder/content';

@@ -1,11 +1,10 @@
 import { logoKilobytes, programSettingsSchema, settingNames } from '@/contract/program/settings';
+import { drawLogo } from '@/server/modules/program/drawLogo';
+import type { FolderSettings } from '@/server/modules/program/folder/content';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
-import { drawLogo } from '@/server/modules/program/drawLogo';
-
-import type { FolderSettings } from '@/server/modules/program/folder/content';
-import { fieldText, listText, readFields, type ParsedField } from './fields';
-import { readBytes, type FolderFiles } from './listFiles';
+import { fieldText, listText, type ParsedField, readFields } from './fields';
+import { type FolderFiles, readBytes } from './listFiles';
 import type { Problems } from './problems';
 import { readTextFile } from './textFile';
 

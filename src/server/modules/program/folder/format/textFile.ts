@@ -1,6 +1,6 @@
 import { writtenText } from '@/server/modules/content/plainText';
 
-import { readBytes, tooLargeFile, type FolderFiles } from './listFiles';
+import { type FolderFiles, readBytes, tooLargeFile } from './listFiles';
 import type { Problems } from './problems';
 
 /** Bytes of a text, and of a CSV file with a hundred thousand rows. */

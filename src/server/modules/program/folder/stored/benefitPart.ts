@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 
 import type { BenefitBody } from '@/contract/program/publication';
 import { rearrange } from '@/server/modules/content/queries/sequence';
-import type { Transaction } from '@/server/platform/database/database';
-import { cardLeadingTo, editBenefit, insertBenefit } from '@/server/modules/program/queries/benefits';
-import { bodyOf, readPublished } from '@/server/modules/program/queries/publications';
-
 import type { FolderBenefit } from '@/server/modules/program/folder/content';
 import { benefitFileOf } from '@/server/modules/program/folder/format/benefitFiles';
+import { cardLeadingTo, editBenefit, insertBenefit } from '@/server/modules/program/queries/benefits';
+import { bodyOf, readPublished } from '@/server/modules/program/queries/publications';
+import type { Transaction } from '@/server/platform/database/database';
 import type { Importing, Part } from './part';
 import { publish } from './publish';
 import { sameHtml } from './sameHtml';

@@ -1,8 +1,7 @@
 import type { DirectoryDraft, DirectoryKind } from '@/contract/program/directory';
-import type { Transaction } from '@/server/platform/database/database';
-import { removeDirectoryRows, writeDirectoryRows } from '@/server/modules/program/queries/directories';
-
 import { rowsFileOf } from '@/server/modules/program/folder/format/rowFiles';
+import { removeDirectoryRows, writeDirectoryRows } from '@/server/modules/program/queries/directories';
+import type { Transaction } from '@/server/platform/database/database';
 import { counted, type Importing, type Part } from './part';
 import { readDirectory } from './storedRows';
 

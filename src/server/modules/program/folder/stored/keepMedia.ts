@@ -3,14 +3,13 @@ import { Readable } from 'node:stream';
 
 import { documentLimit, pictureLimit } from '@/contract/files';
 import type { Backend } from '@/server/backend';
-import type { Database, Transaction } from '@/server/platform/database/database';
+import type { FolderMedium, ProgramContent } from '@/server/modules/program/folder/content';
 import { addMedium, keepMedia } from '@/server/modules/program/queries/media';
+import type { Database, Transaction } from '@/server/platform/database/database';
 import type { SavedFile } from '@/server/platform/files/fileStore';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
 import { Refusal } from '@/server/platform/http/reply';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-
-import type { FolderMedium, ProgramContent } from '@/server/modules/program/folder/content';
 import type { Importing } from './part';
 import { digestOf } from './readMedia';
 

@@ -1,11 +1,10 @@
 import { dateIn } from '@/contract/format';
 import { midnightIn } from '@/contract/program/planYear';
-import { pageKeys, type PageBody } from '@/contract/program/publication';
-import type { Transaction } from '@/server/platform/database/database';
-import { readPublished } from '@/server/modules/program/queries/publications';
-
+import { type PageBody, pageKeys } from '@/contract/program/publication';
 import type { FolderPage } from '@/server/modules/program/folder/content';
 import { pageFileOf } from '@/server/modules/program/folder/format/pageFiles';
+import { readPublished } from '@/server/modules/program/queries/publications';
+import type { Transaction } from '@/server/platform/database/database';
 import type { Importing, Part } from './part';
 import { publish } from './publish';
 import { sameHtml } from './sameHtml';

@@ -1,6 +1,5 @@
-import type { Transaction } from '@/server/platform/database/database';
-
 import type { Problems } from '@/server/modules/program/folder/format/problems';
+import type { Transaction } from '@/server/platform/database/database';
 
 export type Verb = 'add' | 'change' | 'remove';
 /** A change of an import, by file of the folder; `count` is the number of rows, if it has rows. */

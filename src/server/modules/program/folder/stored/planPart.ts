@@ -1,9 +1,8 @@
 import type { CatalogPlan } from '@/contract/program/plan';
-import type { Transaction } from '@/server/platform/database/database';
-import { editPlan, listPlans, planRow, removePlan } from '@/server/modules/program/queries/catalog';
-
 import type { FolderPlan } from '@/server/modules/program/folder/content';
 import { plansFile } from '@/server/modules/program/folder/format/planFiles';
+import { editPlan, listPlans, planRow, removePlan } from '@/server/modules/program/queries/catalog';
+import type { Transaction } from '@/server/platform/database/database';
 import type { Importing, Part } from './part';
 
 const factsOf = ({ name, userTiear, isOpen, insurer, groupNumber, phone }: FolderPlan) => ({

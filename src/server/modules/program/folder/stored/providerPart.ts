@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
-
-import type { Transaction } from '@/server/platform/database/database';
-import { encoded } from '@/server/platform/database/values';
+import { cellsColumns } from '@/server/modules/program/csv/readCsv';
+import { rowsFileOf } from '@/server/modules/program/folder/format/rowFiles';
 import {
   beginCsvImport,
   compareCsv,
@@ -11,11 +10,10 @@ import {
   readCsvReport,
   storeCsv,
 } from '@/server/modules/program/queries/csvImports';
-import type { Store } from '@/server/platform/database/store';
-import { cellsColumns } from '@/server/modules/program/csv/readCsv';
 import { copyLine } from '@/server/platform/csv/copyText';
-
-import { rowsFileOf } from '@/server/modules/program/folder/format/rowFiles';
+import type { Transaction } from '@/server/platform/database/database';
+import type { Store } from '@/server/platform/database/store';
+import { encoded } from '@/server/platform/database/values';
 import { counted, type Importing, type Part } from './part';
 
 const target = 'providers';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import type { PublicationBody, PublicationKind } from '@/contract/program/publication';
-import type { Transaction } from '@/server/platform/database/database';
 import { addVersion, lockPublication, setDraft } from '@/server/modules/program/queries/changePublication';
+import type { Transaction } from '@/server/platform/database/database';
 
 import type { Importing } from './part';
 

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-
+import type { FolderMedium } from '@/server/modules/program/folder/content';
+import { slugOf } from '@/server/modules/program/folder/format/slug';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-
-import type { FolderMedium } from '@/server/modules/program/folder/content';
-import { slugOf } from '@/server/modules/program/folder/format/slug';
 
 const extensions: Record<string, string> = {
   'image/png': 'png',

@@ -1,21 +1,11 @@
 import { buffer } from 'node:stream/consumers';
-
-import { dateIn } from '@/contract/format';
 import { policyKeys } from '@/contract/content/article';
-import { TextProblem } from '@/contract/richText/document';
+import { dateIn } from '@/contract/format';
 import { csvTargets } from '@/contract/program/csv';
 import { readPlanYearKey } from '@/contract/program/planYear';
 import { pageKeys } from '@/contract/program/publication';
+import { TextProblem } from '@/contract/richText/document';
 import { readText, writeText } from '@/server/modules/content/canonicalText';
-import type { Database } from '@/server/platform/database/database';
-import { listPlans } from '@/server/modules/program/queries/catalog';
-import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
-import { readSettingsRow } from '@/server/modules/program/queries/settings';
-import { storageOf } from '@/server/platform/files/storage/storageOf';
-import { CannotStart } from '@/server/platform/process/cannotStart';
-import type { Settings } from '@/server/platform/process/settings';
-import { storedValues, valuesInForce } from '@/server/modules/program/siteValues';
-
 import type {
   FolderBenefit,
   FolderPage,
@@ -25,6 +15,14 @@ import type {
 } from '@/server/modules/program/folder/content';
 import { benefitFileOf } from '@/server/modules/program/folder/format/benefitFiles';
 import { pageFileOf } from '@/server/modules/program/folder/format/pageFiles';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
+import { readSettingsRow } from '@/server/modules/program/queries/settings';
+import { storedValues, valuesInForce } from '@/server/modules/program/siteValues';
+import type { Database } from '@/server/platform/database/database';
+import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Settings } from '@/server/platform/process/settings';
 import { readStoredMedia } from './readMedia';
 import { readStoredRows } from './storedRows';
 

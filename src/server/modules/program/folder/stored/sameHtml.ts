@@ -1,5 +1,5 @@
-import { readText, writeText } from '@/server/modules/content/canonicalText';
 import { TextProblem } from '@/contract/richText/document';
+import { readText, writeText } from '@/server/modules/content/canonicalText';
 
 /** Whether two texts read the same; the stored one may be from before texts were canonical. */
 export function sameHtml(canonical: string, stored: string) {

@@ -1,11 +1,10 @@
 import type { ProgramSettings } from '@/contract/program/settings';
-import type { Transaction } from '@/server/platform/database/database';
-import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/queries/settings';
-import { CannotStart } from '@/server/platform/process/cannotStart';
-import type { Settings } from '@/server/platform/process/settings';
-
 import type { FolderSettings } from '@/server/modules/program/folder/content';
 import { settingsFile } from '@/server/modules/program/folder/format/settingsFile';
+import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/queries/settings';
+import type { Transaction } from '@/server/platform/database/database';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Settings } from '@/server/platform/process/settings';
 import type { Importing, Part } from './part';
 import { readStoredSettings } from './readStored';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 import type { CsvTarget } from '@/contract/program/csv';
 import type { DirectoryKind } from '@/contract/program/directory';
-import type { Database } from '@/server/platform/database/database';
 import { tableOf } from '@/server/modules/program/queries/csvTargets';
+import type { Database } from '@/server/platform/database/database';
 
 /** In the order in which members read it. */
 export async function readDirectory(db: Database, kind: DirectoryKind) {

@@ -1,9 +1,8 @@
 import { planYearKey, readPlanYearKey } from '@/contract/program/planYear';
-import type { Transaction } from '@/server/platform/database/database';
-import { readPublished } from '@/server/modules/program/queries/publications';
-
 import type { FolderTables } from '@/server/modules/program/folder/content';
 import { writeTables } from '@/server/modules/program/folder/format/tableFiles';
+import { readPublished } from '@/server/modules/program/queries/publications';
+import type { Transaction } from '@/server/platform/database/database';
 import type { Importing, Part } from './part';
 import { publish } from './publish';
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** The id that ties a database to its folder of files; the folder holds the same one. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Pictures that may still hold metadata such as location and device, because an earlier version stored them as received. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /**
  * The nodes that run on this database, each with its version and the number of the last migration that it knows, and the

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Whether a node has left its mark beside the files, by which the others see that they share them. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /**
  * Who was, is and will be in which plan. The flags and plan names of people are derived from it for a day, so that their

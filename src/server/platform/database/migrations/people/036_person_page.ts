@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Finds the lines of one person in a long audit trail, and keeps on which device a session was opened. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /**
  * Invitations to people without an account, and changes of a contact number that an administrator made for somebody.

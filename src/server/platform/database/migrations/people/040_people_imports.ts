@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /**
  * Imports that are tried first. Rows of a sheet are kept as they came, with SSNs sealed; what an import would do with each

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /**
  * Makes imports of many rows cheaper, and the list of whoever is in a plan. The foreign keys to imports looked up the same

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** When administrators were told that a closed account will be removed. */
 export async function up(db: Kysely<never>) {

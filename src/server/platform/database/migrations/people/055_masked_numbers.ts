@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 const ssn = String.raw`(?<!\d)\d{3}[-\s._/]?\d{2}[-\s._/]?(\d{4})(?!\d)`;
 const masked = (text: ReturnType<typeof sql>) => sql`regexp_replace(${text}, ${ssn}::text, '***-**-\\1', 'g')`;

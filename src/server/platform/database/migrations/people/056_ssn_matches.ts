@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /**
  * What previews of people files found of stored people, so that it can be counted, limited and shown to these people after

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** How many people each administrator was shown in lists within an hour, until the audit has an entry of it. */
 export async function up(db: Kysely<never>) {

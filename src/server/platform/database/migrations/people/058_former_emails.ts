@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** E-mail addresses that members had lately; a trigger keeps them, because imports change many records at once. */
 export async function up(db: Kysely<never>) {

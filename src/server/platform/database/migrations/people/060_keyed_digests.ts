@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /**
  * Forgets hashes of imported files that were not keyed, because that of a short file gives its SSN away. No key is at hand

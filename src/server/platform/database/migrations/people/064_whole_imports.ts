@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 import type { Database } from '@/server/platform/database/database';
 import { CannotStart } from '@/server/platform/process/cannotStart';

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Up to which notification a person has seen theirs. Those sent before this step are new to no one. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Texts that are drafted, published and kept as versions. */
 export async function up(db: Kysely<never>) {

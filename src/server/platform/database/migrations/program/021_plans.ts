@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** The catalogue of plans. A store with people gets the four plans that its records stand for. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** The tables of a plan become a publication, in force since the year began; it has begun in every time zone. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Benefits get an audience, a state and an order; their texts become publications. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Who accepted which version of the Terms; version 0 stands for the time before any was published. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Rows of directories are grouped by a topic, and count their changes. */
 export async function up(db: Kysely<never>) {

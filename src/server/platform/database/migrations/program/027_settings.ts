@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** What an organisation sets for its whole site: one row, which does not exist until something is set. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** A row says that the reminder of what a programme still needs was put away. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** When each link that members see was tried last, and what was wrong with it; null when nothing was. */
 export async function up(db: Kysely<never>) {

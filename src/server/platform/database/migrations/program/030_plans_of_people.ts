@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** The plans as a decided import knew them before the catalogue did: by the numbers of its rows. */
 const formerPlans = sql`select json_agg(json_build_object('id', id, 'kind', kind, 'name', coalesce(p.name, known.name),

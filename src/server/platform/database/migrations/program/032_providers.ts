@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Providers can be switched off; CSV files of providers and directories are compared before they are stored. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Keeps beside each draft and version which media it names, so that nobody searches the texts for them. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Finds the rows of directories that lead to a link, however long it is. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /**
  * A medical plan may be in neither plan audience, and a notification keeps the plan whose members it was sent to. A tier

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Administrators with their rights, and invitations to become one. */
 export async function up(db: Kysely<never>) {

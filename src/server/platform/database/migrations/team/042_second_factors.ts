@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Passkeys, authenticator apps and recovery codes of members and administrators. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Finds lines of a long audit trail by actor, action and rare outcome, and relatives by name; keeps the last verification. */
 export async function up(db: Kysely<never>) {

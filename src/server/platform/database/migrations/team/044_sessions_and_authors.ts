@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** How a session is named to its owner and where it was opened, and which messages carry the name of their author. */
 export async function up(db: Kysely<never>) {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Null is the password of an administrator who has to choose a new one. */
 export async function up(db: Kysely<never>) {
