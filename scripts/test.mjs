@@ -33,7 +33,7 @@ const checks = [
   ['Types', 'node_modules/typescript-7/bin/tsc', '--noEmit'],
   ['Format', 'node_modules/@biomejs/biome/bin/biome', 'check'],
   ['Lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
-  ['Walls', 'node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', 'src'],
+  ['Boundaries', 'node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', 'src'],
 ];
 
 /** Runs in parallel with something else; its output is printed when it ends. */
