@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { startSweeping } from '@/server/modules/retention/sweep';
 import { readNodeIds } from '@/server/platform/database/nodes';
 import { assertOwnFolder, folderMark, inspectFiles } from '@/server/platform/files/filesFolder';
+import { makeFolderStorage } from '@/server/platform/files/storage/folderStorage';
 import { StorageDown } from '@/server/platform/files/storage/storage';
 import { makeNode } from '@/server/platform/process/node';
 
@@ -32,6 +33,11 @@ const put = (count: number, digit: string) =>
       writeFile(join(dir, `${digit}${String(index).padStart(31, '0')}`), 'an upload'),
     ),
   );
+const saveUpload = async () =>
+  backend.parts.files.save(
+    { stream: Readable.from([Buffer.from(await samplePdf().arrayBuffer())]), name: 'a.pdf' },
+    { kind: 'pdf', limit: 1_000_000 },
+  );
 /** The database and the folder as the previous version left them. */
 const untie = async () => {
   await sql`delete from files_folder`.execute(backend.db);
@@ -56,7 +62,7 @@ test('an empty database next to a folder of uploads stops the start, and no uplo
   expect(await stored()).toEqual(before);
 });
 
-test('a folder of another database, and a database without its folder, stop the start [OPS-02]', async () => {
+test('the folder of another database stops the start [OPS-02]', async () => {
   await start();
   await writeFile(join(dir, folderMark), 'another\n');
   await expect(start()).rejects.toThrow('belongs to another database');
@@ -66,17 +72,20 @@ test('a folder of another database, and a database without its folder, stop the 
   await expect(start()).rejects.toThrow('belongs to another database');
 
   await rm(join(dir, folderMark));
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(backend.db);
   await start();
+});
+
+test('a database without its folder stops the start, and a folder that goes away while the server runs is a fault [OPS-02]', async () => {
+  await start();
+  await saveUpload();
   await rm(dir, { recursive: true });
-  if (rows[0]?.count) await expect(start()).rejects.toThrow(/has none of the files \(\d+\)/);
+  await expect(start()).rejects.toThrow(StorageDown);
+  // The server starts with a storage that has not seen the folder.
+  await expect(assertOwnFolder(makeFolderStorage(dir), backend.db)).rejects.toThrow(/has none of the files \(\d+\)/);
 });
 
 test('files without a row go to the trash for 30 days, and too many of them stay [OPS-02]', async () => {
-  await backend.parts.files.save(
-    { stream: Readable.from([Buffer.from(await samplePdf().arrayBuffer())]), name: 'a.pdf' },
-    { kind: 'pdf', limit: 1_000_000 },
-  );
+  await saveUpload();
   await put(5, 'b');
   await backend.parts.files.sweep();
   expect((await stored()).filter((name) => name.startsWith('b000'))).toEqual([]);
