@@ -42,7 +42,7 @@ const args = [
 ];
 
 /** They wait for a slow network, or take minutes, so they start first and the others fill in. */
-const longest = ['product/{stillness,attacks,screens,canaries}', 'admin/programOpening', 'people/yearOfPeople'].map(
+const longest = ['product/{coldActions,stillness,attacks,screens,canaries}', 'admin/programOpening', 'people/yearOfPeople'].map(
   (name) => `**/${name}.test.ts`,
 );
 
