@@ -145,7 +145,7 @@ test('the index of the decisions lists each one by its title [DEVX-09]', () => {
     const title = /^# (\d+\. .*)$/m.exec(text)?.[1] ?? '';
     expect(basename(name)).toMatch(new RegExp(`^${title.split('.', 1)[0]?.padStart(4, '0')}-[a-z-]+\\.md$`));
     expect(textOf('docs/decisions/README.md')).toContain(`[${title}](${basename(name)})`);
-    for (const part of ['Context', 'Decision', 'Alternatives', 'Costs', 'When it no longer pays'])
+    for (const part of ['Context', 'Decision', 'Alternatives', 'Consequences'])
       expect(text).toContain(`**${part}.**`);
   }
 });
