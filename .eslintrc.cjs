@@ -48,6 +48,11 @@ const boundaries = [
   ),
   restrict('worker', ['@/*/**', '!@/contract/**'], 'The worker shares only the contract.'),
   restrict('server', ['@/*/**', '!@/contract/**', '!@/server/**'], 'The server shares only the contract.'),
+  restrict(
+    'server/platform',
+    ['@/*/**', '!@/contract/**', '!@/server', '!@/server/platform', '!@/server/platform/**'],
+    'The platform knows no module; what it needs of one is passed in.',
+  ),
 ];
 
 const climbingImport = {

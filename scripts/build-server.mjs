@@ -38,7 +38,7 @@ const entries = [
   'src/server/main.ts',
   'src/server/harbor.ts',
   'src/server/platform/database/engine/pgliteWorker.ts',
-  'src/server/platform/workers/csvWorker.ts',
+  'src/server/csvWorker.ts',
   'src/server/modules/program/svgDrawing.ts',
 ].filter(existsSync);
 

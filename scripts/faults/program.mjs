@@ -3,7 +3,7 @@
 export const faults = [
   {
     name: 'right-not-asked-for',
-    file: 'src/server/platform/http/guard.ts',
+    file: 'src/server/modules/auth/guard.ts',
     text: 'if (!allowed || isRightMissing) throw',
     by: 'if (!allowed) throw',
     breaks: 'An administrator changes only what a right of theirs opens.',
@@ -11,7 +11,7 @@ export const faults = [
   },
   {
     name: 'plain-backend-answers-additions',
-    file: 'src/server/platform/http/guard.ts',
+    file: 'src/server/modules/auth/guard.ts',
     text: '(rule.isAddition && settings.plainBackend)',
     by: '(rule.isAddition && !settings)',
     breaks: 'A plain backend answers only the calls of the documents.',

@@ -3,7 +3,7 @@
 export const faults = [
   {
     name: 'audit-end-not-locked',
-    file: 'src/server/modules/audit/audit.ts',
+    file: 'src/server/platform/audit/audit.ts',
     text: "const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirstOrThrow();",
     by: "const end = await tx.selectFrom('audit_end').selectAll().executeTakeFirstOrThrow();",
     breaks: 'Audited calls at the same time each get a line of their own.',
@@ -13,7 +13,7 @@ export const faults = [
   },
   {
     name: 'audit-outside-its-deed',
-    file: 'src/server/modules/audit/audit.ts',
+    file: 'src/server/platform/audit/audit.ts',
     text: 'return append(tx, key, [{ line, at: new Date() }]);',
     by: 'return db.transaction().execute((own) => append(own, key, [{ line, at: new Date() }]));',
     breaks: 'A action that is rolled back leaves no audit line.',
@@ -23,7 +23,7 @@ export const faults = [
   },
   {
     name: 'audit-without-key',
-    file: 'src/server/modules/audit/chain.ts',
+    file: 'src/server/platform/audit/chain.ts',
     text: "over(createHmac('sha256', key), previous, id, content);",
     by: "over(createHash('sha256'), previous, id, content);",
     breaks: 'Who can write to the database alone cannot forge the audit log.',
@@ -52,7 +52,7 @@ export const faults = [
   },
   {
     name: 'audit-report-unsigned',
-    file: 'src/server/modules/audit/verification.ts',
+    file: 'src/server/platform/audit/verification.ts',
     text: "if (row.report === null || !cipher.isSigned(signedText(row.report), row.signature ?? '')) return null;",
     by: 'if (row.report === null) return null;',
     breaks: 'SQL alone cannot write that the audit log is whole.',
@@ -72,7 +72,7 @@ export const faults = [
   },
   {
     name: 'audit-anchors-ignored',
-    file: 'src/server/modules/audit/verify.ts',
+    file: 'src/server/platform/audit/verify.ts',
     text: 'const applicable = anchors.filter(({ id, at }) =>',
     by: 'const applicable = anchors.slice(0, 0).filter(({ id, at }) =>',
     breaks: 'An audit log whose end was cut off is found by its anchors.',
@@ -81,7 +81,7 @@ export const faults = [
   },
   {
     name: 'ready-with-broken-trail',
-    file: 'src/server/modules/audit/audit.ts',
+    file: 'src/server/platform/audit/audit.ts',
     text: '  if (!isWhole)\n',
     by: '  if (!end)\n',
     breaks: 'A store in which nothing audited can be done does not say that it is ready.',
@@ -135,7 +135,7 @@ export const faults = [
   },
   {
     name: 'lost-phone-closes-nothing',
-    file: 'src/server/platform/http/guard.ts',
+    file: 'src/server/modules/auth/guard.ts',
     text: 'if (rule.isClosedAfterLostPhone) await requireOpen(backend, request);',
     by: '',
     breaks: 'For a day after an administrator changed a number its holder can do nothing grave.',
@@ -198,7 +198,7 @@ export const faults = [
   },
   {
     name: 'ipv6-by-address',
-    file: 'src/server/modules/auth/networkOf.ts',
+    file: 'src/server/platform/http/networkOf.ts',
     text: 'const groupsOfNetwork = 4;',
     by: 'const groupsOfNetwork = 8;',
     breaks: 'Callers with IPv6 are counted by the network of their line.',
@@ -475,7 +475,7 @@ export const faults = [
   },
   {
     name: 'page-only-for-html',
-    file: 'src/server/platform/http/site.ts',
+    file: 'src/server/modules/program/site.ts',
     text: ' || (isPage && /\\*\\/\\*|\\btext\\/\\*/.test(accept))',
     by: '',
     breaks: 'Health checks and command lines, which accept anything, get the page.',
@@ -508,7 +508,7 @@ export const faults = [
   },
   {
     name: 'demo-answers-outside-the-demo',
-    file: 'src/server/platform/http/guard.ts',
+    file: 'src/server/modules/auth/guard.ts',
     text: '(rule.demoOnly && !settings.demo)',
     by: '(rule.demoOnly && !settings)',
     breaks: 'Outside of the demo its people and codes are asked for in vain.',
@@ -526,7 +526,7 @@ export const faults = [
   },
   {
     name: 'guard-lets-members-in',
-    file: 'src/server/platform/http/guard.ts',
+    file: 'src/server/modules/auth/guard.ts',
     text: 'admin: caller.isAdmin,',
     by: 'admin: caller.id > 0,',
     breaks: 'Calls for administrators are refused to members.',

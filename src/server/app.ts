@@ -9,11 +9,11 @@ import { administratorRoutes } from '@/server/modules/administrators/routes/admi
 import { administratorInvitationRoutes } from '@/server/modules/administrators/routes/invitations';
 import { openSessionRoutes } from '@/server/modules/administrators/routes/sessions';
 import { approvalRoutes } from '@/server/modules/approvals/routes/approvals';
-import { makeAudit } from '@/server/modules/audit/audit';
 import { makeReadings } from '@/server/modules/audit/readings';
 import { auditRoutes } from '@/server/modules/audit/routes/audit';
 import { dataViewRoutes } from '@/server/modules/audit/routes/dataViews';
 import { makeCodes } from '@/server/modules/auth/codes';
+import { guardRoutes } from '@/server/modules/auth/guard';
 import { makeKnownBrowsers } from '@/server/modules/auth/knownBrowsers';
 import { makePasswords, type Passwords } from '@/server/modules/auth/passwords';
 import { codeStepRoutes } from '@/server/modules/auth/routes/codeSteps';
@@ -70,7 +70,9 @@ import { providerAdminRoutes } from '@/server/modules/program/routes/providers';
 import { publicationRoutes } from '@/server/modules/program/routes/publications';
 import { settingsRoutes } from '@/server/modules/program/routes/settings';
 import { termsRoutes } from '@/server/modules/program/routes/terms';
+import { serveConfig, serveSite } from '@/server/modules/program/site';
 import { makeSiteValues } from '@/server/modules/program/siteValues';
+import { makeAudit } from '@/server/platform/audit/audit';
 import { knownSchema } from '@/server/platform/database/migrate';
 import type { Release } from '@/server/platform/database/nodes';
 import type { Store } from '@/server/platform/database/store';
@@ -82,14 +84,11 @@ import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { limitCalls } from '@/server/platform/http/callLimits';
 import { enforceContract, type Routes } from '@/server/platform/http/contractRoutes';
 import { handleErrors, malformedUrl, notFound } from '@/server/platform/http/errors';
-import { guardRoutes } from '@/server/platform/http/guard';
-import type { Metrics } from '@/server/platform/http/metrics';
 import { gatherOperations, type Operations } from '@/server/platform/http/openapi';
 import { openApiRoutes } from '@/server/platform/http/openapiRoute';
 import { connectionTimes } from '@/server/platform/http/openPort';
 import { type Base, prefixes } from '@/server/platform/http/policy';
 import { addProbes } from '@/server/platform/http/probes';
-import { serveConfig, serveSite } from '@/server/platform/http/site';
 import { endSlowBodies } from '@/server/platform/http/slowBodies';
 import { endSlowReaders } from '@/server/platform/http/slowReaders';
 import { webVitalsRoutes } from '@/server/platform/http/webVitalsRoute';
@@ -103,6 +102,7 @@ import { version } from '@/server/platform/process/version';
 import { makeListChanges } from '@/server/platform/sockets/listChanges';
 import { makeSocketServer } from '@/server/platform/sockets/socketServer';
 import type { Backend } from './backend';
+import type { Metrics } from './metrics';
 
 type RouteGroup = (backend: Backend) => Routes;
 
@@ -331,7 +331,7 @@ export async function buildApp(
           request.log.info({ req: request, res: reply, ms, refused }, 'answered');
         });
         for (const group of services[base]) await service.register(named(group(backend), group.name));
-        if (base === 'main') await service.register(named(openApiRoutes(operations)(backend), 'openApiRoutes'));
+        if (base === 'main') await service.register(named(openApiRoutes(operations), 'openApiRoutes'));
         service.setNotFoundHandler(notFound);
       },
       { prefix: prefixes[base] },

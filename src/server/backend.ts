@@ -1,4 +1,3 @@
-import type { AuditLog } from '@/server/modules/audit/audit';
 import type { Readings } from '@/server/modules/audit/readings';
 import type { Codes } from '@/server/modules/auth/codes';
 import type { KnownBrowsers } from '@/server/modules/auth/knownBrowsers';
@@ -10,6 +9,7 @@ import type { InvitationSender } from '@/server/modules/invitations/invitations'
 import type { Pushes } from '@/server/modules/notifications/push/pushes';
 import type { LinkChecks } from '@/server/modules/program/linkChecks';
 import type { SiteValues } from '@/server/modules/program/siteValues';
+import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import type { Delivery } from '@/server/platform/delivery/delivery';

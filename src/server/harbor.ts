@@ -48,7 +48,7 @@ add(harbor, 'start', 'start the server')
   .option('--check', 'only check the configuration, like the command check')
   .action(async (options: Json & { check?: true }) => {
     if (options.check) return check(options);
-    return (await import('@/server/platform/process/serve')).serve(options);
+    return (await import('./serve')).serve(options);
   });
 
 add(harbor, 'check', 'check settings, database, keys, files, Redis, and backups; changes nothing').action(check);

@@ -1,3 +1,3 @@
-import { serve } from '@/server/platform/process/serve';
+import { serve } from './serve';
 
 await serve();

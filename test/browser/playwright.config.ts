@@ -42,9 +42,11 @@ const args = [
 ];
 
 /** They wait for a slow network, or take minutes, so they start first and the others fill in. */
-const longest = ['product/{coldActions,stillness,attacks,screens,canaries}', 'admin/programOpening', 'people/yearOfPeople'].map(
-  (name) => `**/${name}.test.ts`,
-);
+const longest = [
+  'product/{coldActions,stillness,attacks,screens,canaries}',
+  'admin/programOpening',
+  'people/yearOfPeople',
+].map((name) => `**/${name}.test.ts`);
 
 export default defineConfig({
   testDir: '.',

@@ -7,7 +7,7 @@ import { sheetField, sheetPaths } from '@/contract/people/importFile';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
-import { siteConfigOf } from '@/server/platform/http/siteConfig';
+import { siteConfigOf } from '@/server/modules/program/siteConfig';
 import { type ChatSocketEvent, openChatSocket as openPageSocket } from '@/store/chat/chatSocket';
 import { newConsoleAdmin } from '../support/browser/identity';
 import {

@@ -1,5 +1,5 @@
-import { networkOf } from '@/server/modules/auth/networkOf';
-import { waitText } from '@/server/modules/auth/tooMany';
+import { networkOf } from '@/server/platform/http/networkOf';
+import { waitText } from '@/server/platform/http/tooMany';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,8 +1,8 @@
 import { counted } from '@/contract/format';
-import { makeAudit } from '@/server/modules/audit/audit';
-import { repairAudit } from '@/server/modules/audit/repair';
-import { explanationsText, findingsText } from '@/server/modules/audit/reportText';
-import { verifyAudit } from '@/server/modules/audit/verify';
+import { makeAudit } from '@/server/platform/audit/audit';
+import { repairAudit } from '@/server/platform/audit/repair';
+import { explanationsText, findingsText } from '@/server/platform/audit/reportText';
+import { verifyAudit } from '@/server/platform/audit/verify';
 import { makeCipher } from '@/server/platform/keys/cipher';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { type Context, type Outcome, openStoreFor } from '@/server/platform/process/command';

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 
 import { counted } from '@/contract/format';
-import { findingsText } from '@/server/modules/audit/reportText';
+import { findingsText } from '@/server/platform/audit/reportText';
 import { completeBackups } from '@/server/platform/backup/backupFolders';
 import type { Manifest } from '@/server/platform/backup/manifest';
 import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
@@ -17,6 +17,7 @@ import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { keyFileOf } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Context, Outcome } from '@/server/platform/process/command';
+import { afterRestore } from './afterRestore';
 
 /** The restore adds its own entry to the audit log and queues pictures to be redrawn. */
 const addedRows = (table: string) => (table === 'audit' ? 1 : 0);
@@ -61,7 +62,7 @@ export async function drill({ settings, log, shutdown }: Context, { dir: source 
   const dataDir = await mkdtemp(join(temporaryDir(settings.dataDir), 'drill-'));
   shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
   const place = { ...inOwnFolder(settings, dataDir), filesUrl: undefined, keyFile: keyFileOf(settings) };
-  const { store, rows, findings } = await restoreFrom(backup, { settings: place, log, shutdown });
+  const { store, rows, findings } = await restoreFrom(backup, { settings: place, log, shutdown, afterRestore });
   const isOfToday = backup.taken.size === migrations.length;
   const differences = [
     ...(isOfToday ? await rowDifferences(store.db, backup.manifest) : []),

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 
 import { counted } from '@/contract/format';
-import { findingsText } from '@/server/modules/audit/reportText';
+import { findingsText } from '@/server/platform/audit/reportText';
 import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
 import { keyFileOf } from '@/server/platform/keys/openKeys';
 import { type Context, lockDataDir, type Outcome } from '@/server/platform/process/command';
+import { afterRestore } from './afterRestore';
 
 /** Restores a backup into an empty database and storage, after checking every byte of it. */
 export async function restore(context: Context, { dir }: { dir: string }): Promise<Outcome> {
@@ -12,7 +13,7 @@ export async function restore(context: Context, { dir }: { dir: string }): Promi
   const startedAt = Date.now();
   const backup = await readBackup(resolve(dir), keyFileOf(settings));
   await lockDataDir(context);
-  const { rows, findings } = await restoreFrom(backup, { settings, log, shutdown });
+  const { rows, findings } = await restoreFrom(backup, { settings, log, shutdown, afterRestore });
   const { files, madeAt } = backup.manifest;
   const seconds = (Date.now() - startedAt) / 1000;
   return {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { settingsTexts } from '@/api/admin/programSettings';
 import { pages } from '@/contract/pages';
 import { logoKilobytes, type ProgramSettings, type StoredSettings, settingsPaths } from '@/contract/program/settings';
-import { siteConfigOf } from '@/server/platform/http/siteConfig';
+import { siteConfigOf } from '@/server/modules/program/siteConfig';
 import { readSettings } from '@/server/platform/process/settings';
 
 import { fakeObjectUrls, fileOf, retype } from '../../support/browser/contentDesk';

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 
 import { sql } from 'kysely';
 import { type AuditVerification, auditPaths } from '@/contract/administration/audit';
-import { anchorFile, startAnchoring } from '@/server/modules/audit/anchors';
-import { repairAudit } from '@/server/modules/audit/repair';
+import { anchorFile, startAnchoring } from '@/server/platform/audit/anchors';
+import { repairAudit } from '@/server/platform/audit/repair';
 
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';

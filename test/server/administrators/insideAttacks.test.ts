@@ -5,7 +5,7 @@ import { objectionPath } from '@/contract/people/numberChange';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { settingsPaths } from '@/contract/program/settings';
-import { verifyAudit } from '@/server/modules/audit/verify';
+import { verifyAudit } from '@/server/platform/audit/verify';
 
 import {
   checkCode,

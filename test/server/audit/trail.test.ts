@@ -1,10 +1,10 @@
 import { appendFile, rm } from 'node:fs/promises';
 
 import { sql } from 'kysely';
-import { anchorFile, startAnchoring } from '@/server/modules/audit/anchors';
-import { plainHash } from '@/server/modules/audit/chain';
-import { encryptOldEntries, repairAudit } from '@/server/modules/audit/repair';
-import { verifyAudit } from '@/server/modules/audit/verify';
+import { anchorFile, startAnchoring } from '@/server/platform/audit/anchors';
+import { plainHash } from '@/server/platform/audit/chain';
+import { encryptOldEntries, repairAudit } from '@/server/platform/audit/repair';
+import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { type DemoSignIn, demoPaths } from '@/contract/people/demo';
 import { userPaths } from '@/contract/people/user';
 import { demoSignIns } from '@/server/modules/auth/demoSignIns';
-import { siteConfigOf } from '@/server/platform/http/siteConfig';
+import { siteConfigOf } from '@/server/modules/program/siteConfig';
 import {
   checkCode,
   lastCode,

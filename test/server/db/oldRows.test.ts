@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 import { buildBackend } from '@/server/app';
+import { afterRestore } from '@/server/commands/afterRestore';
 import { mediaWithLinks } from '@/server/modules/program/queries/media';
 import { readPublished } from '@/server/modules/program/queries/publications';
 import { backupKeysOf } from '@/server/platform/backup/encryptedFile';
@@ -72,6 +73,7 @@ async function restoreDay(day: string) {
       keys: backupKeysOf(keys),
       cipher: makeCipher(keys),
       later: [remember, ...migrations.filter(({ name }) => !taken.has(name))],
+      afterRestore,
     });
     afterEnd.push(() => store.close());
     return { before, after: await readRows(store.db), store, settings, keys };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { afterRestore } from '@/server/commands/afterRestore';
 import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
 import { folderMark } from '@/server/platform/files/filesFolder';
 import { makeLog } from '@/server/platform/process/log';
@@ -76,7 +77,7 @@ async function restoreChanged(files: string, change: (tables: { name: string }[]
   const backup = await readBackup(dir, join(other.dataDir, 'keys.json'));
   change(backup.manifest.tables);
   try {
-    await restoreFrom(backup, { settings, log: makeLog(settings), shutdown });
+    await restoreFrom(backup, { settings, log: makeLog(settings), shutdown, afterRestore });
   } finally {
     for (const close of closing) await close();
   }

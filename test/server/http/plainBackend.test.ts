@@ -1,5 +1,5 @@
 import { employeePaths } from '@/contract/people/employee';
-import { siteConfigOf } from '@/server/platform/http/siteConfig';
+import { siteConfigOf } from '@/server/modules/program/siteConfig';
 import { readSettings } from '@/server/platform/process/settings';
 
 import { expectListed } from '../../support/expectListed';

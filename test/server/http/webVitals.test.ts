@@ -1,5 +1,5 @@
 import { type WebVitals, webVitalsPath } from '@/contract/webVitals';
-import { siteConfigOf } from '@/server/platform/http/siteConfig';
+import { siteConfigOf } from '@/server/modules/program/siteConfig';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

@@ -6,7 +6,7 @@ import { type CoveredPerson, employeePaths } from '@/contract/people/employee';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
-import { verifyAudit } from '@/server/modules/audit/verify';
+import { verifyAudit } from '@/server/platform/audit/verify';
 import {
   checkCode,
   movableClock,

@@ -1,7 +1,7 @@
 import { employeePaths, employeeSorts, employeesPerPage } from '@/contract/people/employee';
 import { searchKey } from '@/contract/searchKey';
 import { listEmployees } from '@/server/modules/people/queries/employees';
-import { siteConfigOf } from '@/server/platform/http/siteConfig';
+import { siteConfigOf } from '@/server/modules/program/siteConfig';
 import { fillPeople } from '@/server/sampleData/fillPeople';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';

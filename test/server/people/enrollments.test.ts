@@ -2,8 +2,8 @@ import { employeePaths } from '@/contract/people/employee';
 import { type Enrolled, enrollmentPaths } from '@/contract/people/enrollment';
 import { planPaths } from '@/contract/people/plan';
 import { catalogPaths } from '@/contract/program/plan';
-import { verifyAudit } from '@/server/modules/audit/verify';
 import { historyOf, plansOfPerson } from '@/server/modules/coverage/queries/coverages';
+import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { newPerson } from '../../support/browser/identity';
 import { plansOfAll } from '../../support/coverage';

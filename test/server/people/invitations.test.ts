@@ -6,11 +6,11 @@ import {
   type InvitedPage,
   invitationPaths,
 } from '@/contract/people/invitation';
-import { verifyAudit } from '@/server/modules/audit/verify';
 import { endUnsent } from '@/server/modules/invitations/queries/deliveries';
 import { addNextPeople, storeRoundOfOne } from '@/server/modules/invitations/queries/rounds';
 import { readAudience } from '@/server/modules/invitations/readAudience';
 import { applyRetention } from '@/server/modules/retention/retention';
+import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { checkCode, freeContact, movableClock, newPerson, startSignUp } from '../../support/browser/identity';
 import { setPlans } from '../../support/coverage';

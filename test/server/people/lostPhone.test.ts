@@ -4,8 +4,8 @@ import { objectionPath } from '@/contract/people/numberChange';
 import { personPartPaths, removePersonPasskeyPath } from '@/contract/people/personSections';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { verifyAudit } from '@/server/modules/audit/verify';
 import { startSweeping } from '@/server/modules/retention/sweep';
+import { verifyAudit } from '@/server/platform/audit/verify';
 import { policy } from '@/server/platform/http/policy';
 
 import {

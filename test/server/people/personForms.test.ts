@@ -2,9 +2,9 @@ import { employeePaths } from '@/contract/people/employee';
 import { formTexts, type PersonDetails, personFormPaths } from '@/contract/people/personForm';
 import { recordJoinPaths } from '@/contract/people/recordJoin';
 import { sessionPaths } from '@/contract/people/session';
-import { verifyAudit } from '@/server/modules/audit/verify';
 import { takeImportLock } from '@/server/modules/people/importLock';
 import { ssnColumnsOf } from '@/server/modules/people/queries/personForm';
+import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { checkCode, freeContact, newConsoleAdmin, newPerson, startSignUp } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';

@@ -6,9 +6,9 @@ import { enrollmentPaths } from '@/contract/people/enrollment';
 import { planPaths } from '@/contract/people/plan';
 import { type JoinChoices, type JoinPreview, joinFields, recordJoinPaths } from '@/contract/people/recordJoin';
 import { userPaths } from '@/contract/people/user';
-import { verifyAudit } from '@/server/modules/audit/verify';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import { historyOf, plansOfPerson } from '@/server/modules/coverage/queries/coverages';
+import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { checkCode, freeContact, newPerson, signIn, startSignUp } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';

@@ -3,9 +3,9 @@ import { parse } from 'csv-parse/sync';
 import { employeePaths } from '@/contract/people/employee';
 import { exportColumns, sheetColumns } from '@/contract/people/importFile';
 import { consolePaths } from '@/contract/people/session';
-import { verifyAudit } from '@/server/modules/audit/verify';
 import { exportSheet } from '@/server/modules/imports/direct/exportFile';
 import { purgeDeleted } from '@/server/modules/retention/purge';
+import { verifyAudit } from '@/server/platform/audit/verify';
 import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 
 import { setPlans } from '../../support/coverage';

@@ -4,7 +4,7 @@ import { sequenceBody, sequencePath } from '@/contract/content/sequence';
 import { type BenefitRow, benefitAdminPaths } from '@/contract/program/benefit';
 import { mediaPaths, type StoredMedium } from '@/contract/program/media';
 import { type BenefitBody, type PublicationOf, publicationPaths } from '@/contract/program/publication';
-import { verifyAudit } from '@/server/modules/audit/verify';
+import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { formOf, picture } from '../../support/page/forms';
 import { auditLines } from '../../support/server/auditLines';

@@ -1,7 +1,7 @@
 import { sheetPaths } from '@/contract/people/importFile';
 import { type CatalogPlan, catalogPaths, planIdOf, planLimits } from '@/contract/program/plan';
 import { publicationPaths } from '@/contract/program/publication';
-import { verifyAudit } from '@/server/modules/audit/verify';
+import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';

@@ -2,7 +2,7 @@ import { directoryPaths } from '@/contract/content/directory';
 import { providerPaths } from '@/contract/content/provider';
 import { type CsvRow, csvRowLimit } from '@/contract/program/csv';
 import { directoryAdminPaths } from '@/contract/program/directory';
-import { verifyAudit } from '@/server/modules/audit/verify';
+import { verifyAudit } from '@/server/platform/audit/verify';
 import { temporaryFiles } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';

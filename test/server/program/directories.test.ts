@@ -1,6 +1,6 @@
 import { directoryPaths } from '@/contract/content/directory';
 import { type DirectoryKind, type DirectoryRow, directoryAdminPaths } from '@/contract/program/directory';
-import { verifyAudit } from '@/server/modules/audit/verify';
+import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
 import { midnightIn } from '@/contract/program/planYear';
-import { writtenText } from '@/server/modules/content/plainText';
 import { readCsv, writeCsv } from '@/server/modules/program/folder/format/csv';
 import { fieldText, listText, readFields } from '@/server/modules/program/folder/format/fields';
 import { readFrontMatter, writeFrontMatter } from '@/server/modules/program/folder/format/frontMatter';
 import { Problems } from '@/server/modules/program/folder/format/problems';
 import { slugOf } from '@/server/modules/program/folder/format/slug';
+import { writtenText } from '@/server/platform/database/plainText';
 
 const nasty = fc.oneof(
   fc.constantFrom(

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { directoryAdminPaths } from '@/contract/program/directory';
 import { publicationPaths } from '@/contract/program/publication';
-import { verifyAudit } from '@/server/modules/audit/verify';
+import { verifyAudit } from '@/server/platform/audit/verify';
 import { isStoredName } from '@/server/platform/files/storage/storage';
 import { openAt, type Place } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';

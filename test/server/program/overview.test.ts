@@ -4,10 +4,10 @@ import { isDone, type Overview, overviewPaths, overviewSteps } from '@/contract/
 import { catalogPaths } from '@/contract/program/plan';
 import { publicationPaths } from '@/contract/program/publication';
 import { settingsPaths } from '@/contract/program/settings';
-import { verifyAudit } from '@/server/modules/audit/verify';
 import { publish } from '@/server/modules/program/folder/stored/publish';
 import { isReminded } from '@/server/modules/program/queries/overview';
 import { makeSiteValues } from '@/server/modules/program/siteValues';
+import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { auditLines } from '../../support/server/auditLines';

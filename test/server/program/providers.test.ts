@@ -1,6 +1,6 @@
 import { providerPaths } from '@/contract/content/provider';
 import { type ListedProvider, type ProviderDraft, providerAdminPaths } from '@/contract/program/provider';
-import { verifyAudit } from '@/server/modules/audit/verify';
+import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { articlePaths } from '@/contract/content/article';
 import { mediaPaths } from '@/contract/program/media';
 import { type PageBody, type Publication, publicationPaths, versionsKept } from '@/contract/program/publication';
-import { verifyAudit } from '@/server/modules/audit/verify';
+import { verifyAudit } from '@/server/platform/audit/verify';
 import { movableClock } from '../../support/browser/identity';
 import { formOf, picture, samplePdf } from '../../support/page/forms';
 import { auditLines } from '../../support/server/auditLines';

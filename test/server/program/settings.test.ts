@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { sessionPaths } from '@/contract/people/session';
 import { type ProgramSettings, type StoredSettings, settingsPaths } from '@/contract/program/settings';
-import { verifyAudit } from '@/server/modules/audit/verify';
 import { makeSiteValues } from '@/server/modules/program/siteValues';
+import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { makeFolder } from '../../support/databases/places';
 import { auditLines } from '../../support/server/auditLines';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@/server/modules/audit/audit';
+import type { AuditAction } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 
 type Wanted = { subject?: string; action?: AuditAction; actor?: string };

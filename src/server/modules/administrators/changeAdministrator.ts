@@ -14,9 +14,9 @@ import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
 import { clearSecondFactors, lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { noticeTo } from '@/server/modules/auth/secondFactor/notice';
 import { requireOwner } from '@/server/modules/auth/signInChange';
-import { EditConflict } from '@/server/modules/content/editConflict';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
+import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
 import { notifyOwners } from './ownerNotices';

@@ -7,8 +7,8 @@ import {
   waitingRequestOf,
   waitingRequestsFor,
 } from '@/server/modules/approvals/queries/familyRequests';
-import { addAttempt, attemptsSince, lockSubject } from '@/server/modules/auth/queries/attempts';
 import type { Person } from '@/server/modules/people/queries/people';
+import { addAttempt, attemptsSince, lockSubject } from '@/server/platform/database/attempts';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 

@@ -1,6 +1,5 @@
+import type { AuditLine, AuditLog } from '@/server/platform/audit/audit';
 import type { Caller } from '@/server/platform/http/caller';
-
-import type { AuditLine, AuditLog } from './audit';
 
 export type Readings = {
   /** Resolves once the log records that this administrator opened the page of this person. */

@@ -11,11 +11,13 @@ import {
   removeAttempt,
   removeAttemptsFrom,
   removeAttemptsOf,
-} from '@/server/modules/auth/queries/attempts';
+} from '@/server/platform/database/attempts';
 import type { Database } from '@/server/platform/database/database';
 import type { Delivery } from '@/server/platform/delivery/delivery';
 import type { Channel } from '@/server/platform/delivery/outbox';
+import { networkOf } from '@/server/platform/http/networkOf';
 import { Refusal } from '@/server/platform/http/reply';
+import { tooMany } from '@/server/platform/http/tooMany';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
@@ -31,8 +33,6 @@ import {
   missed,
 } from './codeFlows';
 import { makeDemoCodes } from './demoCodes';
-import { networkOf } from './networkOf';
-import { tooMany } from './tooMany';
 
 /** One-time codes: created, delivered, checked, and limited. */
 export type Codes = {

@@ -6,7 +6,7 @@ import { AuditedRefusal } from '@/server/platform/http/reply';
 
 /** The call needs a fresh proof of identity first; the page asks for the password and sends the call again. */
 export class ProofNeeded extends AuditedRefusal {
-  readonly data = proofNeeded;
+  override readonly data = proofNeeded;
 
   constructor() {
     super('Confirm your password first.', 200, { proof: 'needed' });

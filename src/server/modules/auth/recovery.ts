@@ -1,4 +1,4 @@
-import type { AuditLog } from '@/server/modules/audit/audit';
+import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { CodeLimitKey } from './codeFlows';
 import type { Owner } from './owner';

@@ -7,14 +7,14 @@ import {
   removeAttempts,
   removeAttemptsBefore,
   removeAttemptsOf,
-} from '@/server/modules/auth/queries/attempts';
+} from '@/server/platform/database/attempts';
 import type { Database } from '@/server/platform/database/database';
+import { networkOf } from '@/server/platform/http/networkOf';
 import type { Refusal } from '@/server/platform/http/reply';
+import { tooMany } from '@/server/platform/http/tooMany';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { limitConcurrency } from '@/server/platform/process/concurrency';
 import { lifetimeKinds } from './codeFlows';
-import { networkOf } from './networkOf';
-import { tooMany } from './tooMany';
 
 export type AttemptKind =
   | 'sign-in'

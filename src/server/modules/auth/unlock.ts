@@ -1,8 +1,8 @@
 import { lastTenDigits } from '@/contract/patterns';
 import type { Backend } from '@/server/backend';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
-import type { AuditLog } from '@/server/modules/audit/audit';
 import { clearSecondFactors } from '@/server/modules/auth/queries/secondFactors';
+import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName } from '@/server/platform/http/caller';
 import { accountsOf } from './codeFlows';

@@ -1,6 +1,6 @@
 import type { ChatUser, History, Termination } from '@/contract/messages/chat';
-import type { AuditLog } from '@/server/modules/audit/audit';
 import type { Sessions } from '@/server/modules/auth/sessions/sessions';
+import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Caller } from '@/server/platform/http/caller';

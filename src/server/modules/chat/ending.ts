@@ -1,7 +1,7 @@
 import { sameId } from '@/contract/id';
 import { endEchoMs, type Termination } from '@/contract/messages/chat';
-import type { AuditLog } from '@/server/modules/audit/audit';
 import { endSession, type MemberCount, takeEndMark } from '@/server/modules/chat/queries/conversations';
+import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 
 import { type History, type Message, messagesPerPage } from '@/contract/messages/chat';
 import { chatDay } from '@/contract/messages/chatTime';
-import type { AuditLog } from '@/server/modules/audit/audit';
 import { messagesBetween, type StoredMessage, shownRange } from '@/server/modules/chat/queries/messages';
+import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';

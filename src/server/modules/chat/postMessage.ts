@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { messageLimit, messageSize, messagesPerMinute, messagesPerSecond } from '@/contract/messages/chat';
 import type { Received, SendReceipt } from '@/contract/messages/socket';
-import { tooMany } from '@/server/modules/auth/tooMany';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
-import { writtenText } from '@/server/modules/content/plainText';
 import type { Database } from '@/server/platform/database/database';
+import { writtenText } from '@/server/platform/database/plainText';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
+import { tooMany } from '@/server/platform/http/tooMany';
 import type { Limits } from '@/server/platform/process/limits';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
 import type { Counts } from './counts';

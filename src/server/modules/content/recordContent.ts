@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-import type { AuditAction, AuditLog } from '@/server/modules/audit/audit';
+import type { AuditAction, AuditLog } from '@/server/platform/audit/audit';
 import type { Transaction } from '@/server/platform/database/database';
 import { callerOf } from '@/server/platform/http/caller';
 

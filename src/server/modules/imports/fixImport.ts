@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 
 import type { ImportFix } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
-import { EditConflict } from '@/server/modules/content/editConflict';
 import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
 import { sharedEnds } from '@/server/modules/people/sharedEnds';
 import { type By, hasSharedEnds, refuseSharedEnds } from '@/server/modules/people/ssnMatches';
@@ -11,6 +10,7 @@ import { cleanCell } from '@/server/platform/csv/cells';
 import { inLongTransaction } from '@/server/platform/database/bulk';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName } from '@/server/platform/http/caller';
+import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import { changedMeanwhile, storeValidationResults } from './applyImport';
 import { assertUnlocked, type ImportRow, importNotFound, layoutOfImport, reportsOf, rulesOf } from './report';

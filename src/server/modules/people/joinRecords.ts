@@ -4,13 +4,13 @@ import { dropWaitingRequest, readdressRequest } from '@/server/modules/approvals
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
-import { EditConflict } from '@/server/modules/content/editConflict';
 import { type JoinedPair, joinCoverage } from '@/server/modules/coverage/queries/joinCoverage';
 import { detailsOf, setPlaceOf, updatePerson } from '@/server/modules/people/queries/personForm';
 import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
 import { joinCards, moveReferences, relativesOf } from '@/server/modules/people/queries/recordJoin';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
+import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import { refuseDuringImport } from './importLock';
 

@@ -1,11 +1,11 @@
 import { revealsAnHour, type SsnReason } from '@/contract/administration/ssnReason';
 import type { Backend } from '@/server/backend';
 import { ProofNeeded } from '@/server/modules/auth/proof';
-import { addAttempt, attemptsSince, lockSubject, removeAttempt } from '@/server/modules/auth/queries/attempts';
-import { tooMany } from '@/server/modules/auth/tooMany';
+import { addAttempt, attemptsSince, lockSubject, removeAttempt } from '@/server/platform/database/attempts';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { ReasonNeeded } from '@/server/platform/http/reasonNeeded';
+import { tooMany } from '@/server/platform/http/tooMany';
 
 /** What an administrator learns about single SSNs: full numbers shown, and entered numbers that are on record. */
 const kind = 'ssn-lookup';

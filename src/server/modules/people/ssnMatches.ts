@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { matchesWithoutReason } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
-import { lockSubject } from '@/server/modules/auth/queries/attempts';
 import { endingPlaces } from '@/server/modules/imports/validateEndings';
+import { lockSubject } from '@/server/platform/database/attempts';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
 import type { Backend } from '@/server/backend';
-import type { AuditLog } from '@/server/modules/audit/audit';
 import { recoverableSince } from '@/server/modules/auth/accountRecovery';
 import { accountsOf } from '@/server/modules/auth/codeFlows';
 import type { Codes } from '@/server/modules/auth/codes';
 import { removeFromImports } from '@/server/modules/imports/retention';
 import { removeRecipient } from '@/server/modules/notifications/queries/notifications';
 import { filesOf } from '@/server/modules/people/queries/employees';
+import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Cipher } from '@/server/platform/keys/cipher';

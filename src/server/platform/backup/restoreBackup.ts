@@ -7,10 +7,9 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 
 import { counted } from '@/contract/format';
-import { makeAudit } from '@/server/modules/audit/audit';
-import type { Finding } from '@/server/modules/audit/chain';
-import { examineLocked, moveEnd } from '@/server/modules/audit/repair';
-import { endUnsent } from '@/server/modules/invitations/queries/deliveries';
+import { makeAudit } from '@/server/platform/audit/audit';
+import type { Finding } from '@/server/platform/audit/chain';
+import { examineLocked, moveEnd } from '@/server/platform/audit/repair';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { type Migration, migrateWithin } from '@/server/platform/database/migrate';
 import type { Store } from '@/server/platform/database/store';
@@ -49,6 +48,8 @@ type Restore = {
   cipher: Cipher;
   /** The migrations that the backup has not run. */
   later: readonly Migration[];
+  /** Changes rows that describe work in progress, in the same transaction. */
+  afterRestore: (tx: Transaction) => Promise<void>;
 };
 
 /** The files that a restore has written so far, and the mark that was there before. */
@@ -66,6 +67,7 @@ export async function restoreBackup({
   keys,
   cipher,
   later,
+  afterRestore,
 }: Restore): Promise<Finding[]> {
   await assertEmpty(store.db);
   const mark = await assertEmptyPlace(storage, store.db);
@@ -90,7 +92,7 @@ export async function restoreBackup({
       // The code below supports only the current schema.
       await migrateWithin(tx, later);
       await redrawAllPictures(tx);
-      await endUnsent(tx, new Date());
+      await afterRestore(tx);
       await tieFolder(storage, tx);
       return recordRestore(tx, store.db, cipher, manifest);
     });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 
-import type { Finding } from '@/server/modules/audit/chain';
+import type { Finding } from '@/server/platform/audit/chain';
+import type { Transaction } from '@/server/platform/database/database';
 import { currentNameOf, migrate, migrations } from '@/server/platform/database/migrate';
 import { openDatabase } from '@/server/platform/database/open';
 import type { Store } from '@/server/platform/database/store';
@@ -40,7 +41,13 @@ export async function readBackup(dir: string, keyFile: string): Promise<CheckedB
   return { dir, manifest, keys, taken };
 }
 
-type Place = { settings: Settings; log: Log; shutdown: Shutdown };
+type Place = {
+  settings: Settings;
+  log: Log;
+  shutdown: Shutdown;
+  /** Changes restored rows that describe work in progress, in the transaction of the restore. */
+  afterRestore: (tx: Transaction) => Promise<void>;
+};
 type Restored = { store: Store; rows: number; findings: Finding[] };
 
 /**
@@ -49,7 +56,7 @@ type Restored = { store: Store; rows: number; findings: Finding[] };
  */
 export async function restoreFrom(
   { dir, manifest, keys, taken }: CheckedBackup,
-  { settings, log, shutdown }: Place,
+  { settings, log, shutdown, afterRestore }: Place,
 ): Promise<Restored> {
   const steps = migrations.filter(({ name }) => taken.has(name));
   const store = await openDatabase(settings, log, { isBare: steps.length < migrations.length });
@@ -63,6 +70,7 @@ export async function restoreFrom(
     keys: backupKeysOf(keys),
     cipher: makeCipher(keys),
     later: migrations.filter(({ name }) => !taken.has(name)),
+    afterRestore,
   });
   return { store, rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0), findings };
 }

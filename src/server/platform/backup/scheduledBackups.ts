@@ -1,14 +1,19 @@
 import { rm } from 'node:fs/promises';
 
 import { Cron } from 'croner';
-import type { Backend } from '@/server/backend';
 import { claimFolder, tidyBackups } from '@/server/platform/backup/backupFolders';
 import { writeBackup } from '@/server/platform/backup/writeBackup';
+import type { Store } from '@/server/platform/database/store';
+import type { FileStorage } from '@/server/platform/files/storage/storage';
 import type { Keys } from '@/server/platform/keys/cipher';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
+
+type Parts = { store: Store; storage: FileStorage; settings: Settings; log: Log; now: () => Date };
 
 /** Writes the backup of this minute unless another node does, and removes those beyond BACKUP_KEEP. */
-export async function backUp(backend: Backend, keys: Keys, parent: string) {
-  const { store, storage, log, now } = backend;
+export async function backUp(parts: Parts, keys: Keys, parent: string) {
+  const { store, storage, log, now } = parts;
   const dir = await claimFolder(parent, now());
   if (dir === null) return;
   let missing: string[];
@@ -24,11 +29,11 @@ export async function backUp(backend: Backend, keys: Keys, parent: string) {
     log.error({ err: error }, 'the scheduled backup failed');
     return;
   }
-  await tidy(backend, parent, missing.length > 0);
+  await tidy(parts, parent, missing.length > 0);
 }
 
 /** A failure to remove old backups is not a failure of the new one. */
-async function tidy({ settings, log, now }: Backend, parent: string, isMissingFiles: boolean) {
+async function tidy({ settings, log, now }: Parts, parent: string, isMissingFiles: boolean) {
   try {
     // If files are missing, an older backup may hold the only copy.
     const keep = isMissingFiles ? Infinity : settings.backupKeep;
@@ -42,13 +47,13 @@ async function tidy({ settings, log, now }: Backend, parent: string, isMissingFi
 }
 
 /** Makes backups at the times of BACKUP_SCHEDULE. Returns a function that stops it. */
-export function startScheduledBackups(backend: Backend, keys: Keys) {
-  const { backupDir, backupSchedule } = backend.settings;
+export function startScheduledBackups(parts: Parts, keys: Keys) {
+  const { backupDir, backupSchedule } = parts.settings;
   if (!backupDir || !backupSchedule) return () => undefined;
   let running = Promise.resolve();
   const cron = new Cron(backupSchedule, { timezone: 'UTC', protect: true, unref: true }, () => {
-    running = backUp(backend, keys, backupDir).catch((error: unknown) =>
-      backend.log.error({ err: error }, 'BACKUP_DIR is not writable'),
+    running = backUp(parts, keys, backupDir).catch((error: unknown) =>
+      parts.log.error({ err: error }, 'BACKUP_DIR is not writable'),
     );
     return running;
   });

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 
 import { sql } from 'kysely';
 
-import { makeAudit } from '@/server/modules/audit/audit';
+import { makeAudit } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import { FileMissing, type FileStorage } from '@/server/platform/files/storage/storage';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { searchKey } from '@/contract/searchKey';
-import { anywhere, plainText } from '@/server/modules/content/plainText';
+import { anywhere, plainText } from './plainText';
 
 const maxTerms = 8;
 /** A trigram index does not find shorter terms. */

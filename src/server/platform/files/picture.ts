@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { pictureLimit, portraitSide } from '@/contract/files';
-import type { AuditLog } from '@/server/modules/audit/audit';
+import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
-import type { Backend } from '@/server/backend';
-import type { AuditLine } from '@/server/modules/audit/audit';
+import type { AuditLine, AuditLog } from '@/server/platform/audit/audit';
+import type { Database } from '@/server/platform/database/database';
 import { filePath, signedText } from '@/server/platform/files/fileStore';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
+import type { Cipher } from '@/server/platform/keys/cipher';
+import type { FileStorage } from './storage/storage';
+
+type Parts = { db: Database; audit: AuditLog; cipher: Cipher; storage: FileStorage; now: () => Date };
 
 const params = z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
 const querystring = z.object({
@@ -14,7 +18,7 @@ const querystring = z.object({
 
 /** Serves stored files to holders of a signed URL that has not expired. */
 export const fileRoutes =
-  ({ db, audit, cipher, storage, now }: Backend): Routes =>
+  ({ db, audit, cipher, storage, now }: Parts): Routes =>
   async (app) => {
     // These formats are already compressed, and a range of a compressed response would be useless.
     app.get(

@@ -4,17 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
-import type { Backend } from '@/server/backend';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
+import type { Log } from '@/server/platform/process/log';
 
 import { isBarePicture } from './barePicture';
 import { drawPicture } from './drawPicture';
-import type { StoredFile } from './fileStore';
-import { FileMissing } from './storage/storage';
+import type { FileStore, StoredFile } from './fileStore';
+import { FileMissing, type FileStorage } from './storage/storage';
 import { writeWhole } from './writeFile';
 
-type Parts = Pick<Backend, 'db' | 'files' | 'storage' | 'log'>;
+type Parts = { db: Database; files: FileStore; storage: FileStorage; log: Log };
 type Picture = Pick<StoredFile, 'id' | 'name'>;
 
 const busyMs = 1000;

@@ -1,6 +1,6 @@
-import { addAttempt, attemptsSince, lockSubject } from '@/server/modules/auth/queries/attempts';
-import { tooMany } from '@/server/modules/auth/tooMany';
+import { addAttempt, attemptsSince, lockSubject } from '@/server/platform/database/attempts';
 import type { Database } from '@/server/platform/database/database';
+import { tooMany } from '@/server/platform/http/tooMany';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
 const kind = 'upload';

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-import { networkOf } from '@/server/modules/auth/networkOf';
-import { tooMany } from '@/server/modules/auth/tooMany';
 import type { Limit, Limits } from '@/server/platform/process/limits';
-
+import { networkOf } from './networkOf';
 import { prefixes } from './policy';
+import { tooMany } from './tooMany';
 
 /** Calls per minute. */
 const most = { perToken: 600, perAddress: 6000 };

@@ -1,13 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { AuditLog } from '@/server/modules/audit/audit';
-import { ProofNeeded } from '@/server/modules/auth/proof';
-import { SecondFactorMissing } from '@/server/modules/auth/secondFactor/required';
-import { EditConflict } from '@/server/modules/content/editConflict';
+import type { AuditLog } from '@/server/platform/audit/audit';
 import { isOutage } from '@/server/platform/database/outage';
 import { FileMissing, StorageDown } from '@/server/platform/files/storage/storage';
-import { FieldRefusal } from './fieldRefusal';
-import { ReasonNeeded } from './reasonNeeded';
 import { AuditedRefusal, failure, Refusal } from './reply';
 
 /** Set explicitly, because Fastify leaves it out for custom serializers. */
@@ -33,17 +28,6 @@ const statusTexts: Record<number, string> = {
   414: 'The address is too long.',
   415: 'This type of content isn’t supported.',
 };
-
-/** Data that the page needs, in addition to the message, to continue without the person. */
-function extraData(refusal: Refusal): object | undefined {
-  if (refusal instanceof EditConflict) return { current: refusal.current };
-  const hasData =
-    refusal instanceof ProofNeeded ||
-    refusal instanceof ReasonNeeded ||
-    refusal instanceof FieldRefusal ||
-    refusal instanceof SecondFactorMissing;
-  return hasData ? refusal.data : undefined;
-}
 
 /** The limits of the form parser, whose status (413) alone would suggest a file that is too large. */
 const formLimitTexts: Record<string, string> = {
@@ -77,7 +61,7 @@ export function handleErrors(app: FastifyInstance, { audit }: { audit: Pick<Audi
       reply.removeHeader(name);
     if (error instanceof Refusal) {
       if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
-      const data = extraData(error);
+      const { data } = error;
       return reply
         .code(error.code)
         .type(json)

@@ -4,7 +4,7 @@ import { Refusal } from './reply';
 
 /** Refuses a form. The data maps fields to the messages shown next to them. */
 export class FieldRefusal extends Refusal {
-  readonly data: { problems: FieldProblems; holder?: SsnHolder };
+  override readonly data: { problems: FieldProblems; holder?: SsnHolder };
 
   constructor(
     problems: FieldProblems,

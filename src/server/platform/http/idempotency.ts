@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 
 import { idempotencyHeader } from '@/contract/idempotency';
 
-import type { Backend } from '@/server/backend';
-import type { Transaction } from '@/server/platform/database/database';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import type { Cipher } from '@/server/platform/keys/cipher';
 import { actorName, callerOf } from './caller';
 import { Refusal } from './reply';
 
@@ -22,7 +22,7 @@ function keyOf(request: FastifyRequest) {
  * the same key with another request is refused (409).
  */
 export async function runOnce(
-  { db, cipher, now }: Backend,
+  { db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date },
   request: FastifyRequest,
   content: unknown,
   work: (tx: Transaction) => Promise<string>,

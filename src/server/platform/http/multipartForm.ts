@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
 import { texts } from '@/contract/texts';
-import { plainText } from '@/server/modules/content/plainText';
+import { plainText } from '@/server/platform/database/plainText';
 import type { FileKind } from '@/server/platform/files/fileKinds';
 import type { FileStore, SavedFile } from '@/server/platform/files/fileStore';
 import { actorName, callerOf } from './caller';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-import type { Backend } from '@/server/backend';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { describeApi, type Operations } from '@/server/platform/http/openapi';
 
@@ -8,8 +7,7 @@ const openApiPath = '/openapi.json';
 
 /** Describes every call of both services. The document is generated on the first request. */
 export const openApiRoutes =
-  (operations: Operations) =>
-  (_backend: Backend): Routes =>
+  (operations: Operations): Routes =>
   async (app) => {
     let text: string | undefined;
     app.get(openApiPath, { schema: { response: { 200: z.any() } } }, async (_request, reply) => {

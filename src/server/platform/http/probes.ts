@@ -1,8 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Backend } from '@/server/backend';
-import { makeReadiness } from '@/server/modules/audit/readiness';
+import type { AuditLog } from '@/server/platform/audit/audit';
+import { makeReadiness } from '@/server/platform/audit/readiness';
+import type { Store } from '@/server/platform/database/store';
 import { makeFilesProbe } from '@/server/platform/files/storage/filesProbe';
+import type { FileStorage } from '@/server/platform/files/storage/storage';
+import type { Log } from '@/server/platform/process/log';
+import type { Node } from '@/server/platform/process/node';
 import { version } from '@/server/platform/process/version';
+import type { SocketServer } from '@/server/platform/sockets/socketServer';
+
+type Parts = { store: Store; audit: AuditLog; sockets: SocketServer; node: Node; storage: FileStorage; log: Log };
 
 type Part = 'ok' | 'down';
 type Readiness = {
@@ -21,9 +28,9 @@ type Readiness = {
  * calls succeed; 503 during a database outage or while this node drains). Each response of the server names its
  * version.
  */
-export function addProbes(app: FastifyInstance, backend: Backend, isDraining: () => boolean) {
-  const { sockets, node, storage, log } = backend;
-  const proveReady = makeReadiness(backend);
+export function addProbes(app: FastifyInstance, parts: Parts, isDraining: () => boolean) {
+  const { sockets, node, storage, log } = parts;
+  const proveReady = makeReadiness(parts);
   const proveFiles = makeFilesProbe(storage, log);
   let previous: Readiness['status'] = 'ready';
 

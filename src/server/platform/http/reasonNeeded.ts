@@ -5,7 +5,7 @@ import { AuditedRefusal } from './reply';
 
 /** The call succeeds if it is repeated with a reason. */
 export class ReasonNeeded extends AuditedRefusal {
-  readonly data = reasonNeeded;
+  override readonly data = reasonNeeded;
 
   constructor() {
     super(

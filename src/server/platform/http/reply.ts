@@ -7,6 +7,9 @@ export const done = (message: string) => ({ status: 'success' as const, message 
  * permissions, unknown paths, sizes, and limits have their own status code.
  */
 export class Refusal extends Error {
+  /** What the page needs, in addition to the message, to continue without the person. */
+  readonly data?: object;
+
   constructor(
     text: string,
     readonly code: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503 | 507 = 200,

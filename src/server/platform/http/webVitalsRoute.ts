@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 
 import { webVitalsPath, webVitalsSchema } from '@/contract/webVitals';
-import type { Backend } from '@/server/backend';
 import { limitAddress } from '@/server/platform/http/callLimits';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
+import type { Limits } from '@/server/platform/process/limits';
+import type { Log } from '@/server/platform/process/log';
+import type { Settings } from '@/server/platform/process/settings';
 
 /** A visit makes one call each time its page is hidden with new measurements. */
 const callsPerMinute = 60;
@@ -12,7 +14,7 @@ const bodyLimit = 4096;
 
 /** Logs what browsers measured during a visit: a line for each metric, without anything about the person. */
 export const webVitalsRoutes =
-  ({ settings, limits, log }: Backend): Routes =>
+  ({ settings, limits, log }: { settings: Settings; limits: Limits; log: Log }): Routes =>
   async (app) => {
     const limit = limitAddress(limits, 'webVitals', callsPerMinute);
 

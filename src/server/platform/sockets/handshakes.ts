@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 
 import { refusals } from '@/contract/messages/socket';
-import { networkOf } from '@/server/modules/auth/networkOf';
+import { networkOf } from '@/server/platform/http/networkOf';
 import type { Settings } from '@/server/platform/process/settings';
 import { trustedProxies } from '@/server/platform/process/trustedProxies';
 import type { ThrottledLog } from './throttledLog';

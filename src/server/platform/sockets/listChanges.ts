@@ -1,7 +1,7 @@
 import type { Right } from '@/contract/administration/rights';
 import type { SequenceKind } from '@/contract/content/sequence';
 import { type ListSubject, listSubjects } from '@/contract/messages/socket';
-import type { AuditAction, AuditLine } from '@/server/modules/audit/audit';
+import type { AuditAction, AuditLine } from '@/server/platform/audit/audit';
 import { debounce } from '@/server/platform/process/debounce';
 import type { Log } from '@/server/platform/process/log';
 

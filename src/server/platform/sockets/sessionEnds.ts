@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Sessions } from '@/server/modules/auth/sessions/sessions';
+
+import type { Caller } from '@/server/platform/http/caller';
 import type { ThrottledLog } from './throttledLog';
 
 const checkEveryMs = 250;
@@ -9,6 +10,16 @@ const earlyMs = 3000;
 const lookupTimeoutMs = 600;
 /** Sessions ended on another node are polled, because Redis may be unavailable. */
 const pollEveryMs = 2000;
+
+/** What sockets need to know of sessions. */
+export type SocketSessions = {
+  /** `active` says whether the call counts as activity of the person. */
+  find(token: string, active: boolean): Promise<Caller | null>;
+  /** In epoch milliseconds; ended sessions are missing. */
+  endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
+  /** Closes the sockets of this node whose session has ended or whose rights have changed. */
+  disconnectEnded(): Promise<void>;
+};
 
 /** The sockets of this node. */
 type LocalSockets = { isHere: (sessionId: number) => boolean; disconnect: (sessionIds: readonly number[]) => void };
@@ -30,7 +41,7 @@ function repeat(work: () => Promise<void>, everyMs: number) {
  * node is noticed within seconds even without a notification.
  */
 export function makeSessionEnds(
-  { sessions, now }: { sessions: Sessions; now: () => Date },
+  { sessions, now }: { sessions: SocketSessions; now: () => Date },
   { isHere, disconnect }: LocalSockets,
   throttledLog: ThrottledLog,
 ) {

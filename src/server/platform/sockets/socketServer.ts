@@ -5,8 +5,6 @@ import { Server } from 'socket.io';
 import { hasRight } from '@/contract/administration/rights';
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { refusals } from '@/contract/messages/socket';
-import type { Sessions } from '@/server/modules/auth/sessions/sessions';
-import type { Chat } from '@/server/modules/chat/chat';
 import type { Store } from '@/server/platform/database/store';
 import type { Caller } from '@/server/platform/http/caller';
 import { limitConcurrency } from '@/server/platform/process/concurrency';
@@ -18,15 +16,22 @@ import { type Handshakes, limitHandshakes } from './handshakes';
 import { admitConnection, allowOnePacket, closeAfterRefusal } from './pendingConnections';
 import { connectNodes } from './redisAdapter';
 import type { ClientSocket, NodeMessage, Room, SocketIoServer, SocketRooms } from './rooms';
-import { makeSessionEnds, type SessionEnds } from './sessionEnds';
+import { makeSessionEnds, type SessionEnds, type SocketSessions } from './sessionEnds';
 import { closeSlowSocket } from './slowSockets';
 import { makeThrottledLog } from './throttledLog';
+
+/** What happens on the socket of a signed-in caller. */
+type SocketHandler = {
+  handleSocket(socket: ClientSocket, caller: Caller): void;
+  open(): void;
+  close(): void;
+};
 
 type Parts = {
   settings: Settings;
   store: Store;
-  sessions: Sessions;
-  chat: Chat;
+  sessions: SocketSessions;
+  chat: SocketHandler;
   limits: Limits;
   log: Log;
   now: () => Date;

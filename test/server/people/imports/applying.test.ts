@@ -1,6 +1,6 @@
 import { sheetColumns } from '@/contract/people/importFile';
 import { importPaths } from '@/contract/people/peopleImport';
-import { verifyAudit } from '@/server/modules/audit/verify';
+import { verifyAudit } from '@/server/platform/audit/verify';
 import { newPerson } from '../../../support/browser/identity';
 import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
 import { importSheet, sheetOf } from '../../../support/page/importing';

@@ -8,9 +8,9 @@ import { employeePaths } from '@/contract/people/employee';
 import { sheetColumns } from '@/contract/people/importFile';
 import { type ImportReport, importPaths, matchesWithoutReason } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
-import type { AuditAction } from '@/server/modules/audit/audit';
 import { writeListings } from '@/server/modules/audit/listings';
 import { maxPeopleWithSameEnding } from '@/server/modules/people/sharedEnds';
+import type { AuditAction } from '@/server/platform/audit/audit';
 
 import { newConsoleAdmin } from '../../../support/browser/identity';
 import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';

@@ -16,7 +16,7 @@ import { countListing } from '@/server/modules/audit/listings';
 import { auditActors, findSubjects, subjectById } from '@/server/modules/audit/queries/auditNames';
 import { withNames } from '@/server/modules/audit/queries/auditPage';
 import { type AuditSearch, searchAudit } from '@/server/modules/audit/queries/auditSearch';
-import { makeVerification } from '@/server/modules/audit/verification';
+import { makeVerification } from '@/server/platform/audit/verification';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';

@@ -9,10 +9,10 @@ import { removePasskeysExcept } from '@/server/modules/auth/queries/passkeys';
 import { noticeTexts, noticeTo } from '@/server/modules/auth/secondFactor/notice';
 import { removeUnusableRecoveryCodes } from '@/server/modules/auth/secondFactor/signInMethods';
 import { lockForSignInChange } from '@/server/modules/auth/signInChange';
-import { EditConflict } from '@/server/modules/content/editConflict';
 import { sensitiveCallsAllowedAt } from '@/server/modules/people/queries/numberChanges';
 import { isUniqueViolation, personByContact, recordById } from '@/server/modules/people/queries/people';
 import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
+import { EditConflict } from '@/server/platform/http/editConflict';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
 

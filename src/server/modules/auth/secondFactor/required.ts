@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 
 import { factorMissing } from '@/contract/signIn/secondFactor';
 
-import type { AuditLog } from '@/server/modules/audit/audit';
+import type { AuditLog } from '@/server/platform/audit/audit';
 import { callerOf } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** An administrator has to set up a second factor first; the page redirects them there. */
 export class SecondFactorMissing extends Refusal {
-  readonly data = factorMissing;
+  override readonly data = factorMissing;
 
   constructor() {
     super('Administrators must use two-step verification. Set it up first.', 403);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { isStateCode, specialtyStems, stateCode, withoutFiller } from '@/contract/content/everydayTerms';
 import { searchKey } from '@/contract/searchKey';
-import { anywhere } from '@/server/modules/content/plainText';
+import { anywhere } from '@/server/platform/database/plainText';
 import { matchesTerms } from '@/server/platform/database/searching';
 
 export type SpecialtyCount = { specialty: string; total: number; located: number };

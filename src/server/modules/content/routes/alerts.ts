@@ -6,14 +6,14 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
 import { sanitizeFormatted } from '@/server/modules/content/formattedText';
-import { plainText } from '@/server/modules/content/plainText';
 import { addAlert, editAlert, listAlerts, lockAlert, removeAlert } from '@/server/modules/content/queries/alerts';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import { recordContent } from '@/server/modules/content/recordContent';
+import { plainText } from '@/server/platform/database/plainText';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 

@@ -7,7 +7,6 @@ import { pictureLimit } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import {
   addCard,
@@ -23,6 +22,7 @@ import { cardRedirect } from '@/server/modules/content/redirect';
 import type { Database } from '@/server/platform/database/database';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/http/multipartForm';
 import { done, Refusal, success } from '@/server/platform/http/reply';

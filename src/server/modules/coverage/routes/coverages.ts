@@ -10,7 +10,6 @@ import {
 } from '@/contract/people/coverage';
 import type { CatalogPlan } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
-import { EditConflict } from '@/server/modules/content/editConflict';
 import {
   addCoverage,
   changeCoverage,
@@ -23,6 +22,7 @@ import { recordById } from '@/server/modules/people/queries/people';
 import { listPlans, lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { EditConflict } from '@/server/platform/http/editConflict';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const noPerson = 'This person’s record no longer exists.';

@@ -3,7 +3,6 @@ import { type Enrolled, enrollmentPaths, enrollmentSchema } from '@/contract/peo
 import type { DocumentType } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
-import { EditConflict } from '@/server/modules/content/editConflict';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
 import {
   changeCoverageFrom,
@@ -15,6 +14,7 @@ import {
 import { lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { EditConflict } from '@/server/platform/http/editConflict';
 import { done, Refusal } from '@/server/platform/http/reply';
 
 /** The newly chosen plans; refuses one that is deleted, closed or of another kind. */

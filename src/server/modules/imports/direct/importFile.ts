@@ -1,9 +1,9 @@
 import type { ImportErrors, ImportResult, importStages } from '@/contract/people/importFile';
 import { matchesWithoutReason } from '@/contract/people/peopleImport';
-import type { AuditLine, AuditLog } from '@/server/modules/audit/audit';
 import { readImportResult } from '@/server/modules/imports/queries/imports';
 import { takeImportLock } from '@/server/modules/people/importLock';
 import { keyedDigest, linkMatches, storeSheetMatches } from '@/server/modules/people/ssnMatches';
+import type { AuditLine, AuditLog } from '@/server/platform/audit/audit';
 import { allowBulkWrite } from '@/server/platform/database/bulk';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';

@@ -22,7 +22,6 @@ import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
 import { rejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
-import type { AuditLine } from '@/server/modules/audit/audit';
 import { countListing } from '@/server/modules/audit/listings';
 import { administratorsAmong, isAdministratorRecord, lockForSignInChange } from '@/server/modules/auth/signInChange';
 import { unlockPeople } from '@/server/modules/auth/unlock';
@@ -41,6 +40,7 @@ import {
 import { recordById } from '@/server/modules/people/queries/people';
 import { countReveal } from '@/server/modules/people/ssnLookups';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import type { AuditLine } from '@/server/platform/audit/audit';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { AuditedRefusal, done, Refusal, success } from '@/server/platform/http/reply';

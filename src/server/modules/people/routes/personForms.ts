@@ -22,11 +22,9 @@ import {
 } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
 import { dropWaitingRequest } from '@/server/modules/approvals/queries/familyRequests';
-import type { AuditLine } from '@/server/modules/audit/audit';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { requireProof } from '@/server/modules/auth/proof';
 import { administratorsAmong, lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
-import { EditConflict } from '@/server/modules/content/editConflict';
 import { refuseDuringImport } from '@/server/modules/people/importLock';
 import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
 import { isUniqueViolation, type Person, recordById } from '@/server/modules/people/queries/people';
@@ -40,9 +38,11 @@ import {
 } from '@/server/modules/people/queries/personForm';
 import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
 import { admitEntry, type SsnEntry } from '@/server/modules/people/ssnLookups';
+import type { AuditLine } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { EditConflict } from '@/server/platform/http/editConflict';
 import { FieldRefusal, refuseProblems } from '@/server/platform/http/fieldRefusal';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';

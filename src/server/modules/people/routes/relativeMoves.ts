@@ -4,12 +4,12 @@ import type { Backend } from '@/server/backend';
 import { readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
 import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
-import { EditConflict } from '@/server/modules/content/editConflict';
 import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
 import { recordById } from '@/server/modules/people/queries/people';
 import { setEmployee } from '@/server/modules/people/queries/personForm';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { EditConflict } from '@/server/platform/http/editConflict';
 import { done, Refusal } from '@/server/platform/http/reply';
 
 /** Lets administrators move a dependent to another employee; account, plans and sessions stay the same. */

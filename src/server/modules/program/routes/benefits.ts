@@ -12,7 +12,6 @@ import {
 } from '@/contract/program/benefit';
 import { programTexts } from '@/contract/program/texts';
 import type { Backend } from '@/server/backend';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
 import { recordContent } from '@/server/modules/content/recordContent';
 import {
   addBenefit,
@@ -24,6 +23,7 @@ import {
 } from '@/server/modules/program/queries/benefits';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 

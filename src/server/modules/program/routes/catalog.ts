@@ -13,10 +13,10 @@ import {
   tierTaken,
 } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
 import { recordContent } from '@/server/modules/content/recordContent';
 import { addPlan, editPlan, listPlans, lockCatalog, removePlan } from '@/server/modules/program/queries/catalog';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 

@@ -10,7 +10,6 @@ import {
   directoryRowsReplySchema,
 } from '@/contract/program/directory';
 import type { Backend } from '@/server/backend';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
 import { recordContent } from '@/server/modules/content/recordContent';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import {
@@ -23,6 +22,7 @@ import {
 } from '@/server/modules/program/queries/directories';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 

@@ -9,7 +9,6 @@ import {
   providerStatusSchema,
 } from '@/contract/program/provider';
 import type { Backend } from '@/server/backend';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/modules/content/editConflict';
 import { recordContent } from '@/server/modules/content/recordContent';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import {
@@ -22,6 +21,7 @@ import {
 } from '@/server/modules/program/queries/providers';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 

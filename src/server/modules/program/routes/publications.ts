@@ -20,7 +20,6 @@ import {
 } from '@/contract/program/publication';
 import type { Backend } from '@/server/backend';
 import { canonicalText } from '@/server/modules/content/canonicalText';
-import { EditConflict } from '@/server/modules/content/editConflict';
 import { recordContent } from '@/server/modules/content/recordContent';
 import { keepBenefit } from '@/server/modules/program/queries/benefits';
 import { keepPlan } from '@/server/modules/program/queries/catalog';
@@ -36,6 +35,7 @@ import { listPublications, mediaOf, readPublication, readVersion } from '@/serve
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import { firstIssue, type Routes } from '@/server/platform/http/contractRoutes';
+import { EditConflict } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { Refusal, success } from '@/server/platform/http/reply';
 

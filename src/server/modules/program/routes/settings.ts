@@ -11,19 +11,19 @@ import {
   settingsReplySchema,
 } from '@/contract/program/settings';
 import type { Backend } from '@/server/backend';
-import { EditConflict } from '@/server/modules/content/editConflict';
 import { recordContent } from '@/server/modules/content/recordContent';
 import { drawLogo } from '@/server/modules/program/drawLogo';
 import { namesOf } from '@/server/modules/program/queries/actorNames';
 import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/queries/settings';
+import { logoUrl } from '@/server/modules/program/siteConfig';
 import { fixedNames, storedValues, valuesInForce } from '@/server/modules/program/siteValues';
 import type { Database } from '@/server/platform/database/database';
 import type { StoredFile } from '@/server/platform/files/fileStore';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
+import { EditConflict } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { Refusal, success } from '@/server/platform/http/reply';
-import { logoUrl } from '@/server/platform/http/siteConfig';
 
 const logoParams = z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
 

@@ -2,9 +2,8 @@ import { CsvError, parse } from 'csv-parse/sync';
 
 import { counted } from '@/contract/format';
 import { escapeCell, unescapeCell } from '@/contract/formulaCells';
-
-import { writtenText } from '@/server/modules/content/plainText';
 import { csvDialect } from '@/server/platform/csv/records';
+import { writtenText } from '@/server/platform/database/plainText';
 
 import type { Problems } from './problems';
 

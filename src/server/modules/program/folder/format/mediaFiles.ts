@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 
 import { documentLimit, pictureLimit, uploadKindOf, uploadKinds } from '@/contract/files';
 import { altLimit } from '@/contract/program/media';
-import { plainText } from '@/server/modules/content/plainText';
 import type { FolderMedium } from '@/server/modules/program/folder/content';
+import { plainText } from '@/server/platform/database/plainText';
 import { drawPicture } from '@/server/platform/files/drawPicture';
 import { bytesInMemory, readFileStream } from '@/server/platform/files/fileBytes';
 import { mediaTypeOf } from '@/server/platform/files/fileKinds';

@@ -1,4 +1,4 @@
-import { writtenText } from '@/server/modules/content/plainText';
+import { writtenText } from '@/server/platform/database/plainText';
 
 import { type FolderFiles, readBytes, tooLargeFile } from './listFiles';
 import type { Problems } from './problems';

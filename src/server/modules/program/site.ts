@@ -11,11 +11,10 @@ import { pagePatternOf } from '@/contract/pagePatterns';
 import { lookCss, lookElementId } from '@/contract/program/look';
 
 import type { Backend } from '@/server/backend';
-import type { SettingsInForce } from '@/server/modules/program/siteValues';
+import { notFound } from '@/server/platform/http/errors';
 import type { Settings } from '@/server/platform/process/settings';
-
-import { notFound } from './errors';
 import { siteConfigOf } from './siteConfig';
+import type { SettingsInForce } from './siteValues';
 
 /** JSON that is safe inside a script element. */
 const scriptSafeJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');

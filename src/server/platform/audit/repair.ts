@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 
-import type { Backend } from '@/server/backend';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
@@ -12,11 +11,7 @@ import { type ExaminedLog, examine } from './verify';
 
 type Deps = { db: Database; cipher: Cipher; settings: Settings; audit: AuditLog };
 
-export async function examineLocked(
-  tx: Transaction,
-  cipher: Backend['cipher'],
-  anchors: Anchors,
-): Promise<ExaminedLog> {
+export async function examineLocked(tx: Transaction, cipher: Cipher, anchors: Anchors): Promise<ExaminedLog> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await tx.selectFrom('audit_end').selectAll().forUpdate().execute();
   return examine(tx, chainKey(cipher), anchors);

@@ -1,13 +1,13 @@
-import { Refusal } from '@/server/platform/http/reply';
+import { Refusal } from './reply';
 
 /** An edit of an outdated version; contains the stored one, so that the person can choose. */
 export class EditConflict extends Refusal {
-  constructor(
-    readonly current: object,
-    text = 'Someone else just changed this.',
-  ) {
+  override readonly data: { current: object };
+
+  constructor(current: object, text = 'Someone else just changed this.') {
     super(text);
     this.name = 'EditConflict';
+    this.data = { current };
   }
 }
 

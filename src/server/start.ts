@@ -3,14 +3,11 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
-
-import { buildApp, buildBackend } from '@/server/app';
-import type { Backend } from '@/server/backend';
-import { startAnchoring } from '@/server/modules/audit/anchors';
-import { encryptOldEntries } from '@/server/modules/audit/repair';
 import { makeFirstAdmin } from '@/server/modules/auth/firstAdmin';
 import { notePasskeys } from '@/server/modules/auth/passkeys/startNotes';
 import { startSweeping } from '@/server/modules/retention/sweep';
+import { startAnchoring } from '@/server/platform/audit/anchors';
+import { encryptOldEntries } from '@/server/platform/audit/repair';
 import { startScheduledBackups } from '@/server/platform/backup/scheduledBackups';
 import { writeBackup } from '@/server/platform/backup/writeBackup';
 import { migrations } from '@/server/platform/database/migrate';
@@ -20,11 +17,13 @@ import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { startRedrawing } from '@/server/platform/files/storedPictures';
 import { openPort } from '@/server/platform/http/openPort';
 import { openKeys } from '@/server/platform/keys/openKeys';
-import { builtDir } from './builtDir';
-import { CannotStart } from './cannotStart';
-import type { Log } from './log';
-import type { Settings } from './settings';
-import type { Shutdown } from './shutdown';
+import { buildApp, buildBackend } from './app';
+import type { Backend } from './backend';
+import { builtDir } from './platform/process/builtDir';
+import { CannotStart } from './platform/process/cannotStart';
+import type { Log } from './platform/process/log';
+import type { Settings } from './platform/process/settings';
+import type { Shutdown } from './platform/process/shutdown';
 
 const requestsMs = 7000;
 
@@ -79,7 +78,7 @@ export async function startServer({ settings, log, shutdown }: Start) {
 async function openMetrics(backend: Backend) {
   const { metricsPort: port, host } = backend.settings;
   if (port === undefined) return undefined;
-  const { makeMetrics } = await import('@/server/platform/http/metrics');
+  const { makeMetrics } = await import('./metrics');
   const metrics = makeMetrics(backend);
   const listening = await metrics
     .listen()

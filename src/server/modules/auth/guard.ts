@@ -4,11 +4,11 @@ import { backgroundHeader } from '@/contract/idempotency';
 
 import type { Backend } from '@/server/backend';
 import { requireOpen } from '@/server/modules/auth/numbers/lostPhone';
-import { requireProof } from '@/server/modules/auth/proof';
 import { requireSecondFactor } from '@/server/modules/auth/secondFactor/required';
-import type { Caller } from './caller';
-import { type Base, type Method, policy, prefixes, type Rule } from './policy';
-import { Refusal } from './reply';
+import type { Caller } from '@/server/platform/http/caller';
+import { type Base, type Method, policy, prefixes, type Rule } from '@/server/platform/http/policy';
+import { Refusal } from '@/server/platform/http/reply';
+import { requireProof } from './proof';
 
 const bearer = /^Bearer ([\w-]{20,200})$/;
 

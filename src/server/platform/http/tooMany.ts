@@ -1,5 +1,5 @@
 import { counted } from '@/contract/format';
-import { Refusal } from '@/server/platform/http/reply';
+import { Refusal } from './reply';
 
 const minute = 60;
 const hour = 60 * minute;

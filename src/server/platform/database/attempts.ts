@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Database } from '@/server/platform/database/database';
+import type { Database } from './database';
 
 /** Locks the attempts of a subject until the transaction ends. */
 export async function lockSubject(tx: Database, subject: Buffer) {

@@ -1,11 +1,11 @@
 import { demoSignIns } from '@/server/modules/auth/demoSignIns';
 import { takeLock } from '@/server/platform/database/lock';
 
-import { type Log, makeLog } from './log';
-import { isOperatorError } from './operatorError';
-import { assertCodesAreSent, readSettings } from './settings';
-import { makeShutdown } from './shutdown';
-import { version } from './version';
+import { type Log, makeLog } from './platform/process/log';
+import { isOperatorError } from './platform/process/operatorError';
+import { assertCodesAreSent, readSettings } from './platform/process/settings';
+import { makeShutdown } from './platform/process/shutdown';
+import { version } from './platform/process/version';
 
 const shutdown = makeShutdown();
 let log: Log | undefined;

@@ -1,8 +1,8 @@
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { employeeSorts } from '@/contract/people/employee';
 import { settingsPaths } from '@/contract/program/settings';
-import { type SettingsInForce, valuesInForce } from '@/server/modules/program/siteValues';
 import type { Settings } from '@/server/platform/process/settings';
+import { type SettingsInForce, valuesInForce } from './siteValues';
 
 /** Whether the page may use our additions: its API is this server, which provides them. */
 const isOwnService = ({ apiBase, plainBackend }: Pick<Settings, 'apiBase' | 'plainBackend'>) =>

@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-
-import type { Backend } from '@/server/backend';
 import { withTimeout } from '@/server/platform/process/withTimeout';
+import type { Backend } from './backend';
 
 /** Metrics for Prometheus. Labels are routes, methods, and status codes: nothing that identifies a person. */
 export type Metrics = {

@@ -1,0 +1,5 @@
+import { endUnsent } from '@/server/modules/invitations/queries/deliveries';
+import type { Transaction } from '@/server/platform/database/database';
+
+/** Ends work that the restored rows describe as in progress, so that nothing is sent twice. */
+export const afterRestore = (tx: Transaction) => endUnsent(tx, new Date());
