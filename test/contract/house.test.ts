@@ -58,9 +58,10 @@ test('the top level contains what was required, and little else [D-194 DEVX-02]'
   ]);
 });
 
-/** The README and everything under docs, by name. */
+/** The README, the guide for contributors, and everything under docs, by name. */
 const documents = [
   'README.md',
+  'CONTRIBUTING.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
 ]
   .filter((name) => name.endsWith('.md'))
@@ -145,8 +146,7 @@ test('the index of the decisions lists each one by its title [DEVX-09]', () => {
     const title = /^# (\d+\. .*)$/m.exec(text)?.[1] ?? '';
     expect(basename(name)).toMatch(new RegExp(`^${title.split('.', 1)[0]?.padStart(4, '0')}-[a-z-]+\\.md$`));
     expect(textOf('docs/decisions/README.md')).toContain(`[${title}](${basename(name)})`);
-    for (const part of ['Context', 'Decision', 'Alternatives', 'Consequences'])
-      expect(text).toContain(`**${part}.**`);
+    for (const part of ['Context', 'Decision', 'Alternatives', 'Consequences']) expect(text).toContain(`**${part}.**`);
   }
 });
 
@@ -159,6 +159,21 @@ test('each source file that a document names exists [DEVX-09]', () => {
     }),
   );
   expect(missing).toEqual([]);
+});
+
+/** Lines move when code is added above them; a screen further off, a reader no longer finds them. */
+const drift = 30;
+
+test('each line that a document names still shows what the document says [DEVX-09]', () => {
+  const places = documents.flatMap(({ text }) => [...text.matchAll(/`([\w./-]+\.tsx?):(\d+)` \(`([^`]+)`\)/g)]);
+  expect(places.length).toBeGreaterThan(15);
+  const lost = places.filter(([, path = '', line, word = '']) => {
+    const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+    return !lines
+      .slice(Math.max(0, Number(line) - 1 - drift), Number(line) + drift)
+      .some((text) => text.includes(word));
+  });
+  expect(lost.map(([place]) => place)).toEqual([]);
 });
 
 test('each section of the backend that a document names exists and does what the document says [DEVX-09]', () => {
