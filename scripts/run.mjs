@@ -4,12 +4,11 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
+import { callersFolder } from './callersFolder.mjs';
 import { ensureInstalled } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-// npm runs scripts in the package's folder and passes the one it was called in.
-const isAtRoot = resolve(process.cwd()) === resolve(root);
-const calledIn = (isAtRoot && process.env.INIT_CWD) || process.cwd();
+const calledIn = callersFolder(root, process.env, process.cwd());
 process.chdir(root);
 const isStart = process.argv[2] === 'start' && !process.argv.includes('--check');
 

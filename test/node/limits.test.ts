@@ -51,3 +51,17 @@ test('a Redis that does not respond is tried again after some seconds, and logge
     'Redis is counting calls again',
   ]);
 });
+
+test('while Redis is away, one call at a time waits for it [OPS-06]', async () => {
+  const asked = jest.fn((): Promise<unknown> => new Promise(() => undefined));
+  const { take } = startLimits(() => ({ sendCommand: asked })).limit('calls', { most: 9, windowMs: 60_000 });
+  const first = take('somebody');
+  await jest.advanceTimersByTimeAsync(500);
+  await first;
+  await jest.advanceTimersByTimeAsync(5000);
+  const probe = take('somebody');
+  expect(await take('another')).toBe(0);
+  expect(asked).toHaveBeenCalledTimes(2);
+  await jest.advanceTimersByTimeAsync(500);
+  expect(await probe).toBe(0);
+});

@@ -50,11 +50,16 @@ function makeMemory(windowMs: number) {
 export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefined; log: Log }): Limits {
   let restsUntil = -Infinity;
   let isAway = false;
+  let isProbing = false;
 
   /** Undefined if there is no Redis or it does not respond. */
   async function countInRedis(key: string, windowMs: number) {
     const client = redis();
     if (!client || performance.now() < restsUntil) return undefined;
+    // While Redis is away, one call finds out whether it is back; the others do not wait for it.
+    const isProbe = isAway;
+    if (isProbe && isProbing) return undefined;
+    isProbing ||= isProbe;
     try {
       const asked = client.sendCommand(['EVAL', countScript, '1', key, String(windowMs)]);
       const answer = await withTimeout(timeoutMs, asked);
@@ -71,6 +76,8 @@ export function makeLimits({ redis, log }: { redis: () => RedisCommands | undefi
         log.warn({ err: error }, 'Redis is not counting calls; each node counts its own until it does');
       }
       return undefined;
+    } finally {
+      if (isProbe) isProbing = false;
     }
   }
 

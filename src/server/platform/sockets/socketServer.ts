@@ -57,6 +57,8 @@ const socketsPerPerson = 10;
 const connectionsPerPerson = { most: 600, windowMs: 60_000 };
 /** If the other nodes do not reply in this time, only the sockets of this node count. */
 const countSocketsMs = 1000;
+/** After that, they are not asked for this long, so that clients that all reconnect do not wait one after another. */
+const countAgainMs = 10_000;
 /** Each admission queries the database. Few run at once to keep it free, and waiting ones take little memory. */
 const admissions = { running: 4, waiting: 500 };
 
@@ -113,11 +115,13 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
   const countHere = (room: Room) => io.of('/').adapter.rooms.get(room)?.size ?? 0;
   io.on('countSockets', (room, answer) => answer(countHere(room)));
 
+  let countsAgainAt = -Infinity;
   async function countSockets(room: Room) {
     const here = countHere(room);
-    if (here > socketsPerPerson || !isReached()) return here;
+    if (here > socketsPerPerson || !isReached() || performance.now() < countsAgainAt) return here;
     try {
       const others = await withTimeout(countSocketsMs, io.serverSideEmitWithAck('countSockets', room));
+      if (!others) countsAgainAt = performance.now() + countAgainMs;
       return (others ?? []).reduce((sum, count) => sum + count, here);
     } catch (error) {
       throttledLog('info', 'could not count the sockets of other nodes', { err: error });

@@ -1,0 +1,1 @@
+export function callersFolder(root: string, env: NodeJS.ProcessEnv, cwd: string): string;

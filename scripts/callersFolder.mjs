@@ -1,0 +1,10 @@
+import { join, resolve } from 'node:path';
+
+/**
+ * The folder that a command was called in. npm runs scripts in the package's folder and passes the caller's; a shell
+ * that npm started for another package passes that one too.
+ */
+export function callersFolder(root, { INIT_CWD, npm_package_json }, cwd) {
+  const isOwnScript = npm_package_json !== undefined && resolve(npm_package_json) === join(root, 'package.json');
+  return (isOwnScript && INIT_CWD) || cwd;
+}
