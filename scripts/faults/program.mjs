@@ -28,7 +28,7 @@ export const faults = [
   },
   {
     name: 'publication-changed-from-an-old-version',
-    file: 'src/server/modules/program/routes/publications.ts',
+    file: 'src/server/modules/program/commands/changePublication.ts',
     text: 'if (held.version !== version)',
     by: 'if (held.version < 0)',
     breaks: 'A change made from an older version is refused, and nothing is lost.',

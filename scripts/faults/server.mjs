@@ -384,7 +384,7 @@ export const faults = [
   },
   {
     name: 'coverage-later-change-lost',
-    file: 'src/server/modules/coverage/routes/enrollments.ts',
+    file: 'src/server/modules/coverage/commands/changeEnrollment.ts',
     text: 'const isOutdated = version !== undefined && version !== versionOf(history);',
     by: 'const isOutdated = false;',
     breaks: 'A change of plans that someone else made for a later day is not overwritten unseen.',

@@ -38,6 +38,11 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
+/** Who makes a change and from which network address, as the audit log stores them. */
+export type Requester = { actor: Caller; address: string };
+
+export const requesterOf = (request: FastifyRequest): Requester => ({ actor: callerOf(request), address: request.ip });
+
 export const isOwner = ({ rights }: Pick<Caller, 'rights'>) => rights.includes('owner');
 
 /** The caller in the audit log's form: `person:12`, `console:1`. */

@@ -6,7 +6,6 @@ import type { Database } from '@/server/platform/database/database';
 import type { AlertsTable } from '@/server/platform/database/tables/content';
 
 import { isVisibleTo, type Viewer } from './audience';
-import { nextSequence } from './sequence';
 
 const alertOf = ({
   id,
@@ -25,8 +24,6 @@ const alertOf = ({
   sequence,
   version,
 });
-
-type Draft = Pick<Alert, 'description' | 'visibleTo' | 'isActive'>;
 
 /** The alerts a viewer may see; for members, each says whether it is new to them. */
 export async function listAlerts(
@@ -53,36 +50,8 @@ export async function listAlerts(
   });
 }
 
-export async function addAlert(tx: Database, { description, visibleTo, isActive }: Draft): Promise<number> {
-  const { id } = await tx
-    .insertInto('alerts')
-    .values({ description, visible_to: visibleTo, is_active: isActive, sequence: await nextSequence(tx, 'alert') })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 /** The stored alert, locked until the transaction ends. */
 export async function lockAlert(tx: Database, id: number): Promise<Alert | undefined> {
   const row = await tx.selectFrom('alerts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && alertOf(row);
-}
-
-export async function editAlert(
-  tx: Database,
-  id: number,
-  { description, visibleTo, isActive }: Partial<Draft>,
-  at: Date,
-) {
-  await tx
-    .updateTable('alerts')
-    .set({ description, visible_to: visibleTo, is_active: isActive, updated_at: at, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Returns whether the alert existed. */
-export async function removeAlert(tx: Database, id: number) {
-  const { numDeletedRows } = await tx.deleteFrom('alerts').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
 }

@@ -1,16 +1,16 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 
 import type { ContentFilter } from '@/contract/content/audience';
 import type { Card } from '@/contract/content/card';
 import type { Database } from '@/server/platform/database/database';
 import type { CardsTable } from '@/server/platform/database/tables/content';
+import type { FileStore } from '@/server/platform/files/fileStore';
+import { Refusal } from '@/server/platform/http/reply';
 
 import { isVisibleTo, type Viewer } from './audience';
-import { nextSequence } from './sequence';
 
 /** A stored card; its icon is a file id. */
 export type CardRow = Omit<Card, 'image'> & { imageFileId: number | null };
-type Draft = Omit<CardRow, 'id' | 'sequence' | 'createdAt' | 'updatedAt' | 'version'>;
 
 const cardOf = (row: Selectable<CardsTable>): CardRow => ({
   id: row.id,
@@ -41,25 +41,13 @@ export async function listCards(db: Database, filter: ContentFilter, sight: View
   });
 }
 
-const columnsOf = ({ title, imageFileId, link_type, redirect, redirect_id, visibleTo, isActive }: Partial<Draft>) => ({
-  title,
-  image_file_id: imageFileId,
-  link_type,
-  redirect,
-  redirect_id,
-  visible_to: visibleTo,
-  is_active: isActive,
-});
-
-export async function addCard(tx: Database, draft: Draft): Promise<number> {
-  const sequence = await nextSequence(tx, 'homescreen');
-  const { title, link_type, redirect, visibleTo, isActive } = draft;
-  const { id } = await tx
-    .insertInto('cards')
-    .values({ ...columnsOf(draft), title, link_type, redirect, visible_to: visibleTo, is_active: isActive, sequence })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** Cards as the contract describes them, with links to their icons. */
+export async function cardsWithLinks(files: Pick<FileStore, 'links'>, rows: readonly CardRow[], tx?: Database) {
+  const links = await files.links(
+    rows.map(({ imageFileId }) => imageFileId),
+    tx,
+  );
+  return rows.map(({ imageFileId, ...row }) => ({ ...row, image: links.get(imageFileId ?? 0) ?? null }));
 }
 
 /** The stored card, locked until the transaction ends. */
@@ -68,23 +56,12 @@ export async function lockCard(tx: Database, id: number): Promise<CardRow | unde
   return row && cardOf(row);
 }
 
-export const editCard = (tx: Database, id: number, draft: Partial<Draft>, at: Date) =>
-  tx
-    .updateTable('cards')
-    .set({ ...columnsOf(draft), updated_at: at, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .execute();
-
-/** Returns the deleted row, or undefined when there was none. */
-export const removeCard = (tx: Database, id: number) =>
-  tx.deleteFrom('cards').where('id', '=', id).returning('image_file_id').executeTakeFirst();
-
 const targetTables = { CARE_PROGRAMS: 'benefits', EDUCATION: 'documents' } as const;
 const isChoosing = (keyword: string): keyword is keyof typeof targetTables => Object.hasOwn(targetTables, keyword);
 
-/** Keywords without an id always have a target. */
-export async function redirectTargetExists(db: Database, keyword: string, id: string | null): Promise<boolean> {
-  if (!isChoosing(keyword)) return true;
+/** Refuses a redirect to a benefit or document that does not exist. Keywords without an id always have a target. */
+export async function assertRedirectTarget(db: Database, keyword: string, id: string | null) {
+  if (!isChoosing(keyword)) return;
   const found = await db.selectFrom(targetTables[keyword]).select('id').where('id', '=', Number(id)).executeTakeFirst();
-  return found !== undefined;
+  if (!found) throw new Refusal('The selected redirect option no longer exists.');
 }

@@ -1,19 +1,18 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 
 import type { ContentFilter } from '@/contract/content/audience';
 import type { EducationDocument } from '@/contract/content/document';
 import type { Database } from '@/server/platform/database/database';
 import type { DocumentsTable } from '@/server/platform/database/tables/content';
+import type { FileStore } from '@/server/platform/files/fileStore';
 
 import { isVisibleTo, type Viewer } from './audience';
-import { nextSequence } from './sequence';
 
 /** A stored document; its links are file ids. */
 export type DocumentRow = Omit<EducationDocument, 'en_link' | 'thumbnail_link'> & {
   fileId: number | null;
   thumbnailFileId: number | null;
 };
-type Draft = Omit<DocumentRow, 'id' | 'sequence' | 'createdAt' | 'version'>;
 
 const documentOf = (row: Selectable<DocumentsTable>): DocumentRow => ({
   id: row.id,
@@ -42,31 +41,18 @@ export async function listDocuments(db: Database, filter: ContentFilter, sight: 
   });
 }
 
-const columnsOf = ({ fileName, fileType, fileId, thumbnailFileId, visibleTo, isActive }: Partial<Draft>) => ({
-  file_name: fileName,
-  file_type: fileType,
-  file_id: fileId,
-  thumbnail_file_id: thumbnailFileId,
-  visible_to: visibleTo,
-  is_active: isActive,
-});
-
-export async function addDocument(tx: Database, draft: Draft): Promise<number> {
-  const sequence = await nextSequence(tx, 'resource');
-  const { fileName, fileType, visibleTo, isActive } = draft;
-  const { id } = await tx
-    .insertInto('documents')
-    .values({
-      ...columnsOf(draft),
-      file_name: fileName,
-      file_type: fileType,
-      visible_to: visibleTo,
-      is_active: isActive,
-      sequence,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** Documents as the contract describes them, with links to their files. */
+export async function documentsWithLinks(files: Pick<FileStore, 'links'>, rows: readonly DocumentRow[], tx?: Database) {
+  const links = await files.links(
+    rows.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId]),
+    tx,
+  );
+  const linkOf = (id: number | null) => links.get(id ?? 0) ?? null;
+  return rows.map(({ fileId, thumbnailFileId, ...row }) => ({
+    ...row,
+    en_link: linkOf(fileId),
+    thumbnail_link: linkOf(thumbnailFileId),
+  }));
 }
 
 /** The stored document, locked until the transaction ends. */
@@ -74,14 +60,3 @@ export async function lockDocument(tx: Database, id: number): Promise<DocumentRo
   const row = await tx.selectFrom('documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && documentOf(row);
 }
-
-export const editDocument = (tx: Database, id: number, draft: Partial<Draft>, at: Date) =>
-  tx
-    .updateTable('documents')
-    .set({ ...columnsOf(draft), updated_at: at, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .execute();
-
-/** Returns the deleted row, or undefined when there was none. */
-export const removeDocument = (tx: Database, id: number) =>
-  tx.deleteFrom('documents').where('id', '=', id).returning(['file_id', 'thumbnail_file_id']).executeTakeFirst();

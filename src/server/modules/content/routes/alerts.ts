@@ -6,18 +6,17 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
+import { addAlert } from '@/server/modules/content/commands/addAlert';
+import { deleteAlert } from '@/server/modules/content/commands/deleteAlert';
+import { editAlert } from '@/server/modules/content/commands/editAlert';
 import { sanitizeFormatted } from '@/server/modules/content/formattedText';
-import { addAlert, editAlert, listAlerts, lockAlert, removeAlert } from '@/server/modules/content/queries/alerts';
+import { listAlerts } from '@/server/modules/content/queries/alerts';
 import { viewerOf } from '@/server/modules/content/queries/audience';
-import { recordContent } from '@/server/modules/content/recordContent';
 import { plainText } from '@/server/platform/database/plainText';
-import { callerOf } from '@/server/platform/http/caller';
+import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
-
-const notFound = 'This alert no longer exists.';
 
 /** Requires visible text. */
 function saying(typed: string) {
@@ -29,7 +28,7 @@ function saying(typed: string) {
 export const alertRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, now, settings, siteValues } = backend;
+    const { db, settings, siteValues } = backend;
     const messageResponse = { 200: messageOnlySchema };
 
     app.get(
@@ -47,26 +46,16 @@ export const alertRoutes =
     app.post(alertPaths.add, { schema: { body: alertDraftSchema, response: messageResponse } }, async (request) => {
       const draft = { ...request.body, description: saying(request.body.description) };
       const { text } = await runOnce(backend, request, draft, async (tx) => {
-        const id = await addAlert(tx, draft);
-        await recordContent(audit, request, 'change', `alert:${id}`, tx);
+        await addAlert(tx, backend, draft, requesterOf(request));
         return texts.alert.added;
       });
       return done(text);
     });
 
     app.post(alertPaths.edit, { schema: { body: alertEditSchema, response: messageResponse } }, async (request) => {
-      const { id, version, description, ...rest } = request.body;
-      const change = { ...rest, description: description === undefined ? undefined : saying(description) };
-      await db.transaction().execute(async (tx) => {
-        const alert = await lockAlert(tx, id);
-        if (!alert) throw new Refusal(notFound);
-        if (!isUpToDate(version, alert)) {
-          if (changesNothing(change, alert)) return;
-          throw new EditConflict(alert);
-        }
-        await editAlert(tx, id, change, now());
-        await recordContent(audit, request, 'change', `alert:${id}`, tx);
-      });
+      const { description: typed, ...change } = request.body;
+      const description = typed === undefined ? undefined : saying(typed);
+      await editAlert(backend, { ...change, description }, requesterOf(request));
       return done(texts.alert.updated);
     });
 
@@ -74,11 +63,7 @@ export const alertRoutes =
       alertPaths.remove(':id'),
       { schema: { params: z.object({ id: idInputSchema }), response: messageResponse } },
       async (request) => {
-        const { id } = request.params;
-        await db.transaction().execute(async (tx) => {
-          if (!(await removeAlert(tx, id))) throw new Refusal(notFound);
-          await recordContent(audit, request, 'delete', `alert:${id}`, tx);
-        });
+        await deleteAlert(backend, request.params.id, requesterOf(request));
         return done(texts.alert.deleted);
       },
     );

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { type Selectable, sql } from 'kysely';
 
-import type { CoverageReason } from '@/contract/people/coverage';
+import type { Coverage, CoverageHistory, CoverageReason } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
+import type { DocumentType } from '@/contract/people/plan';
+import type { CatalogPlan } from '@/contract/program/plan';
 import type { Database } from '@/server/platform/database/database';
 import type { CoveragesTable } from '@/server/platform/database/tables/people';
 
@@ -78,3 +80,27 @@ export async function upcomingAfter(db: Database, ids: readonly number[], day: s
     order by c.starts, c.id`.execute(db);
   return rows;
 }
+
+/** The plan that a card is for: the current one, or else the next upcoming one. */
+export const planForCard = (history: readonly StoredCoverage[], type: DocumentType, today: string) =>
+  notVoidedFrom(history, type, today)[0]?.plan_id;
+
+const wireCoverage = (row: StoredCoverage, catalog: readonly CatalogPlan[]): Coverage => ({
+  id: row.id,
+  kind: row.kind,
+  plan: row.plan_id,
+  planName: catalog.find(({ id }) => id === row.plan_id)?.name ?? row.plan_id,
+  from: row.starts,
+  to: row.ends,
+  reason: row.reason,
+  endReason: row.end_reason,
+  voided: row.voided,
+});
+
+/** The history as the page shows it. */
+export const shownHistory = (rows: readonly StoredCoverage[], catalog: readonly CatalogPlan[], today: string) =>
+  ({
+    today,
+    version: versionOf(rows),
+    coverages: rows.map((row) => wireCoverage(row, catalog)),
+  }) satisfies CoverageHistory;

@@ -1,77 +1,19 @@
 import { messageOnlySchema } from '@/contract/envelope';
-import { type Enrolled, enrollmentPaths, enrollmentSchema } from '@/contract/people/enrollment';
-import type { DocumentType } from '@/contract/people/plan';
-import type { CatalogPlan } from '@/contract/program/plan';
+import { enrollmentPaths, enrollmentSchema } from '@/contract/people/enrollment';
 import type { Backend } from '@/server/backend';
-import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
-import {
-  changeCoverageFrom,
-  changedKinds,
-  deleteCards,
-  enrolledOn,
-  lockPerson,
-} from '@/server/modules/coverage/queries/enrollment';
-import { lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
-import { callerOf } from '@/server/platform/http/caller';
+import { changeEnrollment } from '@/server/modules/coverage/commands/changeEnrollment';
+import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
-import { EditConflict } from '@/server/platform/http/editConflict';
-import { done, Refusal } from '@/server/platform/http/reply';
+import { done } from '@/server/platform/http/reply';
 
-/** The newly chosen plans; refuses one that is deleted, closed or of another kind. */
-function selectedPlans(catalog: readonly CatalogPlan[], plans: Enrolled, kinds: readonly DocumentType[]) {
-  return kinds.flatMap((kind) => {
-    const id = plans[kind];
-    if (id === null) return [];
-    const plan = catalog.find((one) => one.id === id && one.kind === kind);
-    if (!plan) throw new Refusal('This plan no longer exists.');
-    if (!plan.isOpen) throw new Refusal(`${plan.name} is closed to new enrollment.`);
-    return [plan];
-  });
-}
-
-/** Lets administrators enroll one person in plans from a day on, or end their coverage. */
 export const enrollmentRoutes =
-  ({ db, audit, files, siteValues, now }: Backend): Routes =>
+  (backend: Backend): Routes =>
   async (app) => {
     app.post(
       enrollmentPaths.change,
       { schema: { body: enrollmentSchema, response: { 200: messageOnlySchema } } },
       async (request) => {
-        const today = await siteValues.today();
-        const { id, plans, previous, reason, endReason, version, from = today } = request.body;
-        const unlink = await db.transaction().execute(async (tx) => {
-          // Locks plans before people, in the order of an import, to avoid a deadlock.
-          const catalog = await lockPlans(
-            tx,
-            Object.values(plans).filter((plan) => plan !== null),
-          );
-          const person = await lockPerson(tx, id);
-          if (!person || person.deleted_at) throw new Refusal('This person’s record no longer exists.');
-          const history = await historyOf(tx, id);
-          const stored = enrolledOn(history, from);
-          const kinds = changedKinds(plans, stored);
-          if (kinds.length === 0) return undefined;
-          const isOutdated = version !== undefined && version !== versionOf(history);
-          if (isOutdated || changedKinds(previous, stored).length > 0) throw new EditConflict(stored);
-          const wanted = selectedPlans(catalog, plans, kinds);
-          const change = { personId: id, history, kinds, plans: wanted, from, reason, endReason, at: now() };
-          await changeCoverageFrom(tx, change);
-          await markPlansWithPeople(tx, wanted);
-          // The card stays valid until an upcoming change takes effect.
-          const cards = await deleteCards(tx, id, from <= today ? kinds : []);
-          const unlinkCards = await files.release(cards, tx);
-          const detail = Object.fromEntries(kinds.map((kind) => [kind, plans[kind] ?? 'none']));
-          await audit.write(tx, {
-            action: 'change',
-            actor: callerOf(request),
-            subject: `person:${id}`,
-            outcome: 'done',
-            address: request.ip,
-            detail: from === today ? detail : { ...detail, from },
-          });
-          return unlinkCards;
-        });
-        await unlink?.();
+        await changeEnrollment(backend, request.body, requesterOf(request));
         return done('Plans updated.');
       },
     );

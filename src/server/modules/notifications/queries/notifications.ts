@@ -6,7 +6,7 @@ import type { Database } from '@/server/platform/database/database';
 import { isNamed, searchTerms } from '@/server/platform/database/searching';
 import type { NotificationsTable } from '@/server/platform/database/tables/messages';
 
-type NewNotification = Omit<NotificationsTable, 'id' | 'created_at' | 'plan_id'> & { created_at?: Date };
+export type NewNotification = Omit<NotificationsTable, 'id' | 'created_at' | 'plan_id'> & { created_at?: Date };
 
 /** People per audience row, one bit each. */
 export const blockSize = 1024;
@@ -131,10 +131,6 @@ export async function storeNotification(tx: Database, draft: NewNotification, ad
 export const removeRecipient = (tx: Database, personId: number) =>
   sql`update notification_audiences a set members = set_bit(a.members, ${personId % blockSize}::int, 0)
     where a.block = ${blockOf(personId)} and ${isRecipient(sql`${personId}::bigint`)}`.execute(tx);
-
-/** Returns the deleted row, or undefined when there was none. */
-export const removeNotification = (tx: Database, id: number) =>
-  tx.deleteFrom('notifications').where('id', '=', id).returning('image_file_id').executeTakeFirst();
 
 /**
  * The people who can be chosen one by one, by name: those with a registered device, optionally matching a search, after

@@ -19,19 +19,17 @@ import type { Backend } from '@/server/backend';
 import { countListing } from '@/server/modules/audit/listings';
 import { noOneId } from '@/server/modules/auth/sessions/sessionReads';
 import { sanitizeFormatted } from '@/server/modules/content/formattedText';
-import { recordContent } from '@/server/modules/content/recordContent';
 import { keywordRedirect } from '@/server/modules/content/redirect';
 import { webAddress } from '@/server/modules/content/webAddress';
+import { deleteNotification } from '@/server/modules/notifications/commands/deleteNotification';
+import { sendNotification } from '@/server/modules/notifications/commands/sendNotification';
 import {
   countReached,
   countRecipients,
   listNotifications,
   listReachable,
-  removeNotification,
-  storeNotification,
 } from '@/server/modules/notifications/queries/notifications';
-import { queuePush } from '@/server/modules/notifications/queries/pushes';
-import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
+import { type Caller, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/http/multipartForm';
@@ -71,6 +69,15 @@ function redirectOf({ type, redirect_keyword, redirect_link, redirect_id }: Noti
   return { redirect_keyword: redirect, redirect_link: '', redirect_id: redirectId ?? '' };
 }
 
+/** The texts and the redirect of a notification as stored. */
+const contentOf = (draft: NotificationDraft) => ({
+  title: sanitizeFormatted(draft.title),
+  description: sanitizeFormatted(draft.description),
+  topic: draft.topic,
+  type: draft.type,
+  ...redirectOf(draft),
+});
+
 /** Whose notifications the caller sees; undefined for all of them, which senders see. */
 function recipientOf({ kind, id, rights, isAdmin }: Caller) {
   if (isAdmin && hasRight(rights, ['content'])) return undefined;
@@ -80,7 +87,7 @@ function recipientOf({ kind, id, rights, isAdmin }: Caller) {
 export const notificationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, pushes, siteValues, settings, now } = backend;
+    const { db, files, pushes, siteValues, settings } = backend;
     const messageResponse = { 200: messageOnlySchema };
 
     app.get(
@@ -138,26 +145,14 @@ export const notificationRoutes =
           if (!fields.title) throw new Refusal(texts.notification.titleRequired);
           if (!fields.description) throw new Refusal(texts.notification.descriptionRequired);
           const draft = parseFields(notificationDraftSchema, fields);
-          const ids = addresseesOf(draft);
-          const { topic, type } = draft;
-          const [title, description] = [sanitizeFormatted(draft.title), sanitizeFormatted(draft.description)];
           const notification = {
-            title,
-            description,
-            topic,
-            type,
-            ...redirectOf(draft),
+            ids: addresseesOf(draft),
+            ...contentOf(draft),
             image_file_id: form.files.image?.id ?? null,
-            sender: actorName(callerOf(request)),
-            created_at: now(),
+            today: await siteValues.today(),
           };
-          const addressing = { topic, ids, today: await siteValues.today() };
           return runOnce(backend, request, fingerprint(form), async (tx) => {
-            const { id, recipients } = await storeNotification(tx, notification, addressing);
-            if (topic === 'individual' && recipients !== ids.length)
-              throw new Refusal('One of the selected users no longer exists.');
-            await queuePush(tx, id);
-            await recordContent(audit, request, 'change', `notification:${id}`, tx, { recipients });
+            await sendNotification(tx, backend, notification, requesterOf(request));
             return texts.notification.sent;
           });
         });
@@ -171,15 +166,7 @@ export const notificationRoutes =
       notificationPaths.remove,
       { schema: { querystring: notificationRemovalSchema, response: messageResponse } },
       async (request) => {
-        const id = request.query.notification_id;
-        const unlink = await db.transaction().execute(async (tx) => {
-          const row = await removeNotification(tx, id);
-          if (!row) throw new Refusal('This notification no longer exists.');
-          const unlinkOld = await files.release([row.image_file_id], tx);
-          await recordContent(audit, request, 'delete', `notification:${id}`, tx);
-          return unlinkOld;
-        });
-        await unlink();
+        await deleteNotification(backend, request.query.notification_id, requesterOf(request));
         return done(texts.notification.deleted);
       },
     );

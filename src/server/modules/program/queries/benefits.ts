@@ -2,13 +2,11 @@ import { type Selectable, sql } from 'kysely';
 
 import type { ContentFilter } from '@/contract/content/audience';
 import type { BenefitRow } from '@/contract/program/benefit';
-import type { BenefitBody } from '@/contract/program/publication';
 import { isVisibleTo } from '@/server/modules/content/queries/audience';
 import { nextSequence } from '@/server/modules/content/queries/sequence';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { BenefitsTable } from '@/server/platform/database/tables/content';
 import type { FileStore } from '@/server/platform/files/fileStore';
-import { addDraft } from './changePublication';
 import { mediaWithLinks } from './media';
 import { listPublications, readDrafts, readPublished } from './publications';
 
@@ -74,17 +72,6 @@ export async function insertBenefit(tx: Transaction, { visibleTo, isActive }: Se
   return id;
 }
 
-/** Adds a benefit whose text is a draft; members see it once that is published. Returns its id. */
-export async function addBenefit(
-  tx: Transaction,
-  { body, ...settings }: Settings & { body: BenefitBody },
-  change: { by: string; at: Date },
-) {
-  const id = await insertBenefit(tx, settings, change.at);
-  await addDraft(tx, { kind, key: String(id) }, JSON.stringify(body), change);
-  return id;
-}
-
 /** Whether a benefit exists; if so, it cannot be removed until the transaction ends. */
 export async function keepBenefit(tx: Database, id: number) {
   const row = await tx.selectFrom('benefits').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
@@ -97,7 +84,7 @@ export async function lockBenefit(tx: Transaction, id: number): Promise<Stored |
   return row && storedOf(row);
 }
 
-export const editBenefit = (tx: Transaction, id: number, { visibleTo, isActive }: Partial<Settings>, at: Date) =>
+export const updateBenefit = (tx: Transaction, id: number, { visibleTo, isActive }: Partial<Settings>, at: Date) =>
   tx
     .updateTable('benefits')
     .set({ visible_to: visibleTo, is_active: isActive, updated_at: at, version: sql<number>`version + 1` })
@@ -113,10 +100,3 @@ export const cardLeadingTo = (tx: Transaction, id: number) =>
     .where('redirect_id', '=', String(id))
     .limit(1)
     .executeTakeFirst();
-
-/** Removes a benefit with its text and history. Returns false when there was none. */
-export async function removeBenefit(tx: Transaction, id: number) {
-  const row = await tx.deleteFrom('benefits').where('id', '=', id).returning('id').executeTakeFirst();
-  await tx.deleteFrom('publications').where('kind', '=', kind).where('key', '=', String(id)).execute();
-  return row !== undefined;
-}

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 
-import { type CatalogPlan, type PlanDraft, type PlanEdit, planIdOf } from '@/contract/program/plan';
+import type { CatalogPlan, PlanEdit } from '@/contract/program/plan';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { PlansTable } from '@/server/platform/database/tables/program';
 
@@ -36,20 +36,6 @@ export async function keepPlan(tx: Database, id: string) {
   return row !== undefined;
 }
 
-/** Adds a plan at the end of a locked catalog, open for enrollment. Returns its id. */
-export async function addPlan(tx: Transaction, held: readonly CatalogPlan[], plan: PlanDraft) {
-  const id = planIdOf(
-    plan.name,
-    held.map((other) => other.id),
-  );
-  const position = Math.max(0, ...held.map((other) => other.position)) + 1;
-  await tx
-    .insertInto('plans')
-    .values(planRow({ ...plan, id, isOpen: true }, position))
-    .execute();
-  return id;
-}
-
 type PlanChange = Omit<PlanEdit, 'id' | 'version'>;
 type DescriptionList = Required<PlanChange>;
 
@@ -70,7 +56,7 @@ export const planRow = (plan: DescriptionList & Pick<CatalogPlan, 'id' | 'kind'>
 });
 
 /** Changes the given fields, and the position if given. */
-export const editPlan = (tx: Transaction, id: string, change: PlanChange, position?: number) =>
+export const updatePlan = (tx: Transaction, id: string, change: PlanChange, position?: number) =>
   tx
     .updateTable('plans')
     .set({ ...columnsOf(change), position, version: sql<number>`version + 1` })
@@ -78,7 +64,7 @@ export const editPlan = (tx: Transaction, id: string, change: PlanChange, positi
     .execute();
 
 /** Removes a plan with its tables and their history. */
-export async function removePlan(tx: Transaction, id: string) {
+export async function deletePlanRow(tx: Transaction, id: string) {
   await tx.deleteFrom('plans').where('id', '=', id).execute();
   await tx
     .deleteFrom('publications')

@@ -10,6 +10,7 @@ import {
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { isEntryWith, searchTerms } from '@/server/platform/database/searching';
 import type { DirectoryTable } from '@/server/platform/database/tables/content';
+import { Refusal } from '@/server/platform/http/reply';
 
 const rowOf = (row: Selectable<DirectoryTable>): DirectoryRow => ({
   id: row.id,
@@ -20,7 +21,7 @@ const rowOf = (row: Selectable<DirectoryTable>): DirectoryRow => ({
   version: row.version,
 });
 
-const columnsOf = ({ title, link, phone, topic }: DirectoryDraft) => ({
+export const directoryColumns = ({ title, link, phone, topic }: DirectoryDraft) => ({
   name: title,
   redirect: link || null,
   contact: phone || null,
@@ -69,8 +70,8 @@ export async function readDirectoryRow(tx: Transaction, kind: DirectoryKind, id:
   return row && rowOf(row);
 }
 
-/** The title of another row that differs only in case. */
-export async function sameTitle(tx: Transaction, kind: DirectoryKind, title: string, except: number | null) {
+/** Refuses a title that another row has, also in another case. */
+export async function refuseSameTitle(tx: Transaction, kind: DirectoryKind, title: string, except: number | null) {
   const row = await tx
     .selectFrom('directory')
     .select('name')
@@ -78,24 +79,8 @@ export async function sameTitle(tx: Transaction, kind: DirectoryKind, title: str
     .where(sql<string>`lower(name)`, '=', sql<string>`lower(${title}::text)`)
     .where('id', '!=', except ?? 0)
     .executeTakeFirst();
-  return row?.name;
+  if (row) throw new Refusal(`“${row.name}” is already in this directory.`);
 }
-
-export async function addDirectoryRow(tx: Transaction, kind: DirectoryKind, draft: DirectoryDraft) {
-  const { id } = await tx
-    .insertInto('directory')
-    .values({ kind, ...columnsOf(draft) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-export const editDirectoryRow = (tx: Transaction, id: number, draft: DirectoryDraft) =>
-  tx
-    .updateTable('directory')
-    .set({ ...columnsOf(draft), version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .execute();
 
 /** Rows per statement. */
 const rowsAtOnce = 5000;
@@ -121,6 +106,3 @@ export async function writeDirectoryRows(
 
 export const removeDirectoryRows = (tx: Transaction, ids: readonly number[]) =>
   sql`delete from directory where id = any(${ids}::bigint[])`.execute(tx);
-
-export const removeDirectoryRow = (tx: Transaction, id: number) =>
-  tx.deleteFrom('directory').where('id', '=', id).execute();

@@ -28,7 +28,7 @@ export async function mediaWithLinks(
 }
 
 /** Returns the id of the new medium. */
-export async function addMedium(
+export async function insertMedium(
   tx: Transaction,
   { fileId, alt }: { fileId: number; alt: string },
   { by, at }: { by: string; at: Date },
@@ -102,17 +102,4 @@ export async function listMedia(db: Database, files: Pick<FileStore, 'link'>): P
     createdAt: row.created_at.toISOString(),
     uses: uses.get(row.id) ?? [],
   }));
-}
-
-/** Locks a medium until the transaction ends; undefined when it does not exist. */
-export const lockMedium = (tx: Transaction, id: number) =>
-  tx.selectFrom('media').select(['id', 'file_id']).where('id', '=', id).forUpdate().executeTakeFirst();
-
-/** Whether any draft or stored version uses a medium. */
-export async function isMediumUsed(tx: Transaction, id: number) {
-  const named = sql`array[${id}]::bigint[]`;
-  const { rows } = await sql<{ used: boolean }>`select
-    exists (select from publications where draft_media @> ${named})
-    or exists (select from publication_versions where media @> ${named}) as used`.execute(tx);
-  return rows[0]?.used ?? false;
 }

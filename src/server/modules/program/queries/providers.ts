@@ -12,6 +12,8 @@ import { providerOf } from '@/server/modules/content/queries/providers';
 import type { Database, Tables, Transaction } from '@/server/platform/database/database';
 import { matchesTerms, searchTerms } from '@/server/platform/database/searching';
 import type { ProvidersTable } from '@/server/platform/database/tables/content';
+import { Refusal } from '@/server/platform/http/reply';
+import { lockTarget } from './csvTargets';
 
 const listedOf = (row: Selectable<ProvidersTable>): ListedProvider => ({
   ...providerOf(row),
@@ -22,7 +24,7 @@ const listedOf = (row: Selectable<ProvidersTable>): ListedProvider => ({
   version: row.version,
 });
 
-const columnsOf = (draft: ProviderDraft) => ({
+export const providerColumns = (draft: ProviderDraft) => ({
   full_name: draft.fullName,
   organization_name: draft.organizationName,
   primary_specialty: draft.primarySpecialty,
@@ -99,12 +101,15 @@ async function listSpecialties(db: Database) {
   return rows.map(({ specialty }) => specialty);
 }
 
-export async function readProvider(tx: Transaction, id: number) {
+/** A provider to change, locked until the transaction ends. */
+export async function lockProvider(tx: Transaction, id: number) {
+  await lockTarget(tx, 'providers');
   const row = await tx.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && listedOf(row);
+  if (!row) throw new Refusal('This provider no longer exists.');
+  return listedOf(row);
 }
 
-export async function isProviderThere(tx: Transaction, draft: ProviderDraft, except: number | null) {
+export async function refuseSameProvider(tx: Transaction, draft: ProviderDraft, except: number | null) {
   const lower = (text: string) => sql<string>`lower(${text}::text)`;
   const row = await tx
     .selectFrom('providers')
@@ -114,22 +119,5 @@ export async function isProviderThere(tx: Transaction, draft: ProviderDraft, exc
     .where(sql<string>`lower(address)`, '=', lower(draft.address))
     .where('id', '!=', except ?? 0)
     .executeTakeFirst();
-  return row !== undefined;
+  if (row) throw new Refusal(`“${draft.fullName}” already exists with this specialty, address, and ZIP code.`);
 }
-
-export async function addProvider(tx: Transaction, draft: ProviderDraft) {
-  const { id } = await tx.insertInto('providers').values(columnsOf(draft)).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-const nextVersion = sql<number>`version + 1`;
-
-export const editProvider = (tx: Transaction, id: number, draft: ProviderDraft) =>
-  tx
-    .updateTable('providers')
-    .set({ ...columnsOf(draft), version: nextVersion })
-    .where('id', '=', id)
-    .execute();
-
-export const setProviderActive = (tx: Transaction, id: number, isActive: boolean) =>
-  tx.updateTable('providers').set({ is_active: isActive, version: nextVersion }).where('id', '=', id).execute();

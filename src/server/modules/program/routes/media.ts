@@ -6,9 +6,10 @@ import { mediaListReplySchema, mediaPaths, mediumDraftSchema, mediumReplySchema 
 import { programTexts } from '@/contract/program/texts';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { recordContent } from '@/server/modules/content/recordContent';
-import { addMedium, isMediumUsed, listMedia, lockMedium, mediaWithLinks } from '@/server/modules/program/queries/media';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+import { addMedium } from '@/server/modules/program/commands/addMedium';
+import { deleteMedium } from '@/server/modules/program/commands/deleteMedium';
+import { listMedia, mediaWithLinks } from '@/server/modules/program/queries/media';
+import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/http/multipartForm';
@@ -22,7 +23,7 @@ const parts = {
 export const mediaRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, now } = backend;
+    const { db, files } = backend;
 
     app.get(mediaPaths.list, { schema: { response: { 200: mediaListReplySchema } } }, async () =>
       success(await listMedia(db, files)),
@@ -32,18 +33,7 @@ export const mediaRoutes =
       mediaPaths.remove(':id'),
       { schema: { params: z.object({ id: idInputSchema }), response: { 200: messageOnlySchema } } },
       async (request) => {
-        const { id } = request.params;
-        const unlink = await db.transaction().execute(async (tx) => {
-          const medium = await lockMedium(tx, id);
-          if (!medium) throw new Refusal('This file no longer exists.');
-          if (await isMediumUsed(tx, id))
-            throw new Refusal('A text or an earlier version uses this file, so it can’t be deleted.');
-          await tx.deleteFrom('media').where('id', '=', id).execute();
-          const unlinkFile = await files.release([medium.file_id], tx);
-          await recordContent(audit, request, 'delete', `media:${id}`, tx);
-          return unlinkFile;
-        });
-        await unlink();
+        await deleteMedium(backend, request.params.id, requesterOf(request));
         return done(programTexts.media.deleted);
       },
     );
@@ -60,12 +50,9 @@ export const mediaRoutes =
             const { file } = form.files;
             const { alt } = parseFields(mediumDraftSchema, cleanFields(form.fields, ['alt']));
             if (!file) throw new Refusal(texts.fillRequired);
-            return runOnce(backend, request, fingerprint(form), async (tx) => {
-              const by = actorName(callerOf(request));
-              const added = await addMedium(tx, { fileId: file.id, alt }, { by, at: now() });
-              await recordContent(audit, request, 'change', `media:${added}`, tx);
-              return String(added);
-            });
+            return runOnce(backend, request, fingerprint(form), async (tx) =>
+              String(await addMedium(tx, backend, { fileId: file.id, alt }, requesterOf(request))),
+            );
           }),
         );
         const medium = (await mediaWithLinks(db, files, [id])).get(id);

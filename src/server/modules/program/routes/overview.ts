@@ -1,8 +1,8 @@
 import { overviewPaths, overviewReplySchema, putAwaySchema } from '@/contract/program/overview';
 import type { Backend } from '@/server/backend';
-import { recordContent } from '@/server/modules/content/recordContent';
+import { putAwayOverview } from '@/server/modules/program/commands/putAwayOverview';
 import { readOverview } from '@/server/modules/program/queries/overview';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { success } from '@/server/platform/http/reply';
@@ -10,8 +10,6 @@ import { success } from '@/server/platform/http/reply';
 export const overviewRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { audit, now, siteValues } = backend;
-
     app.get(overviewPaths.read, { schema: { response: { 200: overviewReplySchema } } }, async () =>
       success(await readOverview(backend)),
     );
@@ -20,22 +18,11 @@ export const overviewRoutes =
       overviewPaths.putAway,
       { schema: { body: putAwaySchema, response: { 200: overviewReplySchema } } },
       async (request) => {
-        const { isPutAway } = request.body;
         await runOnce(backend, request, request.body, async (tx) => {
-          // When two administrators do it at the same time, it is done and logged once.
-          const changed = isPutAway
-            ? await tx
-                .insertInto('overview_put_away')
-                .values({ put_away_at: now(), put_away_by: actorName(callerOf(request)) })
-                .onConflict((conflict) => conflict.doNothing())
-                .returning('id')
-                .execute()
-            : await tx.deleteFrom('overview_put_away').returning('id').execute();
-          if (changed.length)
-            await recordContent(audit, request, 'change', 'overview:1', tx, { putAway: Number(isPutAway) });
+          await putAwayOverview(tx, backend, request.body.isPutAway, requesterOf(request));
           return '';
         });
-        siteValues.forget();
+        backend.siteValues.forget();
         return success(await readOverview(backend));
       },
     );

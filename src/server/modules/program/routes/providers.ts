@@ -1,6 +1,5 @@
 import { messageOnlySchema } from '@/contract/envelope';
 import {
-  type ProviderDraft,
   providerAdminPaths,
   providerDraftSchema,
   providerEditSchema,
@@ -9,46 +8,25 @@ import {
   providerStatusSchema,
 } from '@/contract/program/provider';
 import type { Backend } from '@/server/backend';
-import { recordContent } from '@/server/modules/content/recordContent';
-import { lockTarget } from '@/server/modules/program/queries/csvTargets';
-import {
-  addProvider,
-  editProvider,
-  isProviderThere,
-  listProviders,
-  readProvider,
-  setProviderActive,
-} from '@/server/modules/program/queries/providers';
-import type { Transaction } from '@/server/platform/database/database';
+import { addProvider } from '@/server/modules/program/commands/addProvider';
+import { editProvider } from '@/server/modules/program/commands/editProvider';
+import { setProviderActive } from '@/server/modules/program/commands/setProviderActive';
+import { listProviders } from '@/server/modules/program/queries/providers';
+import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
-import { done, Refusal, success } from '@/server/platform/http/reply';
-
-async function refuseDuplicate(tx: Transaction, draft: ProviderDraft, except: number | null) {
-  if (await isProviderThere(tx, draft, except))
-    throw new Refusal(`“${draft.fullName}” already exists with this specialty, address, and ZIP code.`);
-}
-
-/** A provider to change, locked until the transaction ends. */
-async function lockProvider(tx: Transaction, id: number) {
-  await lockTarget(tx, 'providers');
-  const provider = await readProvider(tx, id);
-  if (!provider) throw new Refusal('This provider no longer exists.');
-  return provider;
-}
+import { done, success } from '@/server/platform/http/reply';
 
 /** The providers for administrators; changes take effect at once. */
 export const providerAdminRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit } = backend;
     const messageResponse = { 200: messageOnlySchema };
 
     app.get(
       providerAdminPaths.list,
       { schema: { querystring: providerListQuerySchema, response: { 200: providerListReplySchema } } },
-      async ({ query }) => success(await listProviders(db, query)),
+      async ({ query }) => success(await listProviders(backend.db, query)),
     );
 
     app.post(
@@ -57,10 +35,7 @@ export const providerAdminRoutes =
       async (request) => {
         const draft = request.body;
         const { text: message } = await runOnce(backend, request, draft, async (tx) => {
-          await lockTarget(tx, 'providers');
-          await refuseDuplicate(tx, draft, null);
-          const id = await addProvider(tx, draft);
-          await recordContent(audit, request, 'change', `provider:${id}`, tx);
+          await addProvider(tx, backend, draft, requesterOf(request));
           return 'Provider added.';
         });
         return done(message);
@@ -71,15 +46,7 @@ export const providerAdminRoutes =
       providerAdminPaths.edit,
       { schema: { body: providerEditSchema, response: messageResponse } },
       async (request) => {
-        const { id, version, provider: draft } = request.body;
-        await db.transaction().execute(async (tx) => {
-          const stored = await lockProvider(tx, id);
-          if (changesNothing(draft, stored)) return;
-          if (!isUpToDate(version, stored)) throw new EditConflict(stored);
-          await refuseDuplicate(tx, draft, id);
-          await editProvider(tx, id, draft);
-          await recordContent(audit, request, 'change', `provider:${id}`, tx);
-        });
+        await editProvider(backend, request.body, requesterOf(request));
         return done('Provider saved.');
       },
     );
@@ -88,14 +55,8 @@ export const providerAdminRoutes =
       providerAdminPaths.setActive,
       { schema: { body: providerStatusSchema, response: messageResponse } },
       async (request) => {
-        const { id, version, isActive } = request.body;
-        await db.transaction().execute(async (tx) => {
-          const stored = await lockProvider(tx, id);
-          if (stored.isActive === isActive) return;
-          if (!isUpToDate(version, stored)) throw new EditConflict(stored);
-          await setProviderActive(tx, id, isActive);
-          await recordContent(audit, request, 'change', `provider:${id}`, tx, { active: Number(isActive) });
-        });
+        const { isActive } = request.body;
+        await setProviderActive(backend, request.body, requesterOf(request));
         return done(isActive ? 'Provider reactivated.' : 'Provider deactivated. Members no longer see it.');
       },
     );

@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { planTablesBodyLimit, planTablesProblems } from '@/contract/program/planTables';
-import { readPlanYearKey } from '@/contract/program/planYear';
 import {
   bodySchemas,
   changeSchema,
   kindParamSchema,
   type PublicationBody,
   type PublicationKind,
-  pageKeys,
   publicationListReplySchema,
   publicationParamsSchema,
   publicationPaths,
@@ -20,43 +18,27 @@ import {
 } from '@/contract/program/publication';
 import type { Backend } from '@/server/backend';
 import { canonicalText } from '@/server/modules/content/canonicalText';
-import { recordContent } from '@/server/modules/content/recordContent';
-import { keepBenefit } from '@/server/modules/program/queries/benefits';
-import { keepPlan } from '@/server/modules/program/queries/catalog';
 import {
-  addVersion,
-  type LockedPublication,
-  lockPublication,
-  removeScheduled,
-  setDraft,
-} from '@/server/modules/program/queries/changePublication';
-import { keepMedia } from '@/server/modules/program/queries/media';
-import { listPublications, mediaOf, readPublication, readVersion } from '@/server/modules/program/queries/publications';
-import type { Database, Transaction } from '@/server/platform/database/database';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+  assertPlace,
+  changePublication,
+  discardDraft,
+  type PublicationChange,
+  publishDraft,
+  restoreVersion,
+  saveDraft,
+  unschedule,
+  withdraw,
+} from '@/server/modules/program/commands/changePublication';
+import {
+  listPublications,
+  type Place,
+  readPublication,
+  readVersion,
+} from '@/server/modules/program/queries/publications';
+import { requesterOf } from '@/server/platform/http/caller';
 import { firstIssue, type Routes } from '@/server/platform/http/contractRoutes';
-import { EditConflict } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { Refusal, success } from '@/server/platform/http/reply';
-
-/** Whether a key names a plan and a valid date; the plan then cannot be removed until the transaction ends. */
-async function isPlanYear(key: string, tx: Database) {
-  const year = readPlanYearKey(key);
-  return year !== undefined && (await keepPlan(tx, year.plan));
-}
-
-const isPageKey = (key: string) => pageKeys.some((known) => known === key);
-
-/** Throws a Refusal (404) for an unknown publication. Within a transaction, also locks its subject against removal. */
-async function assertPlace({ kind, key }: Place, tx: Database) {
-  if (kind === 'page' && !isPageKey(key)) throw new Refusal('Page not found.', 404);
-  if (kind === 'benefit' && !(/^[1-9]\d{0,14}$/.test(key) && (await keepBenefit(tx, Number(key)))))
-    throw new Refusal('Benefit not found.', 404);
-  if (kind === 'planTables' && !(await isPlanYear(key, tx))) throw new Refusal('Plan year not found.', 404);
-}
-
-/** A plan year without tables would hide those in effect before it. */
-const emptyTables = JSON.stringify({ tables: [] });
 
 /** Validates a draft before it is stored. */
 function checkedBody(kind: PublicationKind, body: unknown) {
@@ -69,34 +51,24 @@ function checkedBody(kind: PublicationKind, body: unknown) {
   return draft;
 }
 
-type Place = { kind: PublicationKind; key: string };
-type Change = { request: FastifyRequest; params: Place; version: number };
-
 export const publicationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, links, now } = backend;
+    const { db, files, links, now } = backend;
     const params = publicationParamsSchema;
     const reply = { 200: publicationReplySchema };
 
-    /**
-     * Makes one change of a publication in a transaction with its audit entry, and replies with the full publication. A
-     * change based on an earlier version is refused with the stored one.
-     */
+    /** Makes one change and replies with the full publication. */
     async function change(
-      { request, params, version }: Change,
-      work: (tx: Transaction, held: LockedPublication, by: { by: string; at: Date }) => Promise<Record<string, number>>,
+      request: FastifyRequest<{ Params: Place; Body: { version: number } }>,
+      work: PublicationChange,
     ) {
-      const by = { by: actorName(callerOf(request)), at: now() };
-      await runOnce(backend, request, [params, request.body], async (tx) => {
-        await assertPlace(params, tx);
-        const held = await lockPublication(tx, params, by.by);
-        if (held.version !== version) throw new EditConflict(await readPublication(tx, files, params, by.at));
-        const detail = await work(tx, held, by);
-        await recordContent(audit, request, 'change', `${params.kind}:${params.key}`, tx, detail);
+      const { params: place, body } = request;
+      await runOnce(backend, request, [place, body], async (tx) => {
+        await changePublication(tx, backend, { place, version: body.version, work }, requesterOf(request));
         return '';
       });
-      return success(await readPublication(db, files, params, now()));
+      return success(await readPublication(db, files, place, now()));
     }
 
     app.get(
@@ -124,81 +96,41 @@ export const publicationRoutes =
       publicationPaths.saveDraft(':kind', ':key'),
       { bodyLimit: planTablesBodyLimit, schema: { params, body: saveDraftSchema, response: reply } },
       async (request) => {
-        const { version, body } = request.body;
-        const draft = checkedBody(request.params.kind, body);
-        return change({ request, params: request.params, version }, async (tx, held, by) => {
-          if (!(await keepMedia(tx, mediaOf(draft))))
-            throw new Refusal('A picture or video in this text no longer exists.');
-          await setDraft(tx, held, JSON.stringify(draft), by);
-          return { draft: 1 };
-        });
+        return change(request, saveDraft(checkedBody(request.params.kind, request.body.body)));
       },
     );
 
     app.post(
       publicationPaths.discardDraft(':kind', ':key'),
       { schema: { params, body: changeSchema, response: reply } },
-      async (request) =>
-        change({ request, params: request.params, ...request.body }, async (tx, held, by) => {
-          await setDraft(tx, held, null, by);
-          return { discarded: 1 };
-        }),
+      (request) => change(request, discardDraft),
     );
 
     app.post(
       publicationPaths.publish(':kind', ':key'),
       { schema: { params, body: publishSchema, response: reply } },
       async (request) => {
-        const { version, at } = request.body;
-        const reply = await change({ request, params: request.params, version }, async (tx, held, by) => {
-          if (held.draft === null) throw new Refusal('There is no draft to publish.');
-          if (held.draft === emptyTables) throw new Refusal('There is no table to publish.');
-          const validFrom = at === undefined ? by.at : new Date(at);
-          if (at !== undefined && validFrom <= by.at) throw new Refusal('Choose a time in the future.');
-          if (at !== undefined) await removeScheduled(tx, held, by.at);
-          const published = await addVersion(tx, held, held.draft, { ...by, validFrom });
-          await setDraft(tx, held, null, by);
-          return { published };
-        });
+        const published = await change(request, publishDraft(request.body.at));
         links.checkNew();
-        return reply;
+        return published;
       },
     );
 
     app.post(
       publicationPaths.unschedule(':kind', ':key'),
       { schema: { params, body: changeSchema, response: reply } },
-      async (request) =>
-        change({ request, params: request.params, ...request.body }, async (tx, held, by) => {
-          const removed = await removeScheduled(tx, held, by.at);
-          if (!removed) throw new Refusal('Nothing is scheduled.');
-          await setDraft(tx, held, held.draft ?? removed.body, by);
-          return { unscheduled: removed.number };
-        }),
+      (request) => change(request, unschedule),
     );
 
     app.post(
       publicationPaths.withdraw(':kind', ':key'),
       { schema: { params, body: changeSchema, response: reply } },
-      async (request) =>
-        change({ request, params: request.params, ...request.body }, async (tx, held, by) => {
-          const withdrawn = await addVersion(tx, held, null, { ...by, validFrom: by.at });
-          await setDraft(tx, held, held.draft, by);
-          return { withdrawn };
-        }),
+      (request) => change(request, withdraw),
     );
 
     app.post(
       publicationPaths.restore(':kind', ':key'),
       { schema: { params, body: restoreSchema, response: reply } },
-      async (request) => {
-        const { version, number } = request.body;
-        return change({ request, params: request.params, version }, async (tx, held, by) => {
-          const found = await readVersion(tx, { ...request.params, number });
-          if (!found?.body) throw new Refusal('This version is no longer available.');
-          await setDraft(tx, held, JSON.stringify(found.body), by);
-          return { restored: number };
-        });
-      },
+      (request) => change(request, restoreVersion(request.body.number)),
     );
   };

@@ -5,23 +5,18 @@ import * as z from 'zod/mini';
 import { pictureLimit } from '@/contract/files';
 import {
   programSettingsSchema,
-  type StoredSettings,
   saveSettingsSchema,
   settingsPaths,
   settingsReplySchema,
 } from '@/contract/program/settings';
 import type { Backend } from '@/server/backend';
-import { recordContent } from '@/server/modules/content/recordContent';
+import { saveSettings } from '@/server/modules/program/commands/saveSettings';
 import { drawLogo } from '@/server/modules/program/drawLogo';
-import { namesOf } from '@/server/modules/program/queries/actorNames';
-import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/queries/settings';
-import { logoUrl } from '@/server/modules/program/siteConfig';
-import { fixedNames, storedValues, valuesInForce } from '@/server/modules/program/siteValues';
-import type { Database } from '@/server/platform/database/database';
+import { readSettingsRow } from '@/server/modules/program/queries/settings';
+import { storedSettings } from '@/server/modules/program/storedSettings';
 import type { StoredFile } from '@/server/platform/files/fileStore';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+import { actorName, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
-import { EditConflict } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { Refusal, success } from '@/server/platform/http/reply';
 
@@ -30,23 +25,10 @@ const logoParams = z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}$/)) 
 export const settingsRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, links, log, now, settings, siteValues, storage } = backend;
-
-    async function stored(from: Database): Promise<StoredSettings> {
-      const row = await readSettingsRow(from);
-      const nameOf = await namesOf(from, row ? [row.changed_by] : []);
-      return {
-        version: row?.version ?? 0,
-        values: valuesInForce(settings, row && storedValues(row.body)),
-        fixed: fixedNames(settings),
-        logoUrl: logoUrl(settings, row?.logo ?? null),
-        changedAt: row?.changed_at.toISOString() ?? null,
-        changedBy: row ? nameOf(row.changed_by) : '',
-      };
-    }
+    const { db, files, links, log, siteValues, storage } = backend;
 
     app.get(settingsPaths.read, { schema: { response: { 200: settingsReplySchema } } }, async () =>
-      success(await stored(db)),
+      success(await storedSettings(backend, db)),
     );
 
     app.post(
@@ -68,19 +50,13 @@ export const settingsRoutes =
               { kind: 'image', limit: pictureLimit, by },
             ));
           const { repeated } = await runOnce(backend, request, request.body, async (tx) => {
-            const before = await readSettingsRow(tx);
-            const row = {
-              // Settings fixed by the operator keep their stored values, for when they are no longer fixed.
-              body: JSON.stringify({ ...parsed.data, ...kept(before?.body) }),
-              logo_file_id: logo === undefined ? (before?.logo_file_id ?? null) : (drawn?.id ?? null),
-              version,
-              changed_at: now(),
-              changed_by: by,
-            };
-            if ((before?.version ?? 0) !== version || !(await writeSettingsRow(tx, row)))
-              throw new EditConflict(await stored(tx));
-            if (logo !== undefined) unlinkOld = await files.release([before?.logo_file_id], tx);
-            await recordContent(audit, request, 'change', 'settings:1', tx, { version: version + 1 });
+            const logoFileId = logo === undefined ? undefined : (drawn?.id ?? null);
+            unlinkOld = await saveSettings(
+              tx,
+              backend,
+              { version, values: parsed.data, logoFileId },
+              requesterOf(request),
+            );
             return '';
           });
           if (repeated && drawn) await files.remove(drawn);
@@ -91,14 +67,9 @@ export const settingsRoutes =
         siteValues.forget();
         links.checkNew();
         await unlinkOld();
-        return success(await stored(db));
+        return success(await storedSettings(backend, db));
       },
     );
-
-    function kept(body: string | undefined) {
-      const before: Record<string, unknown> = body ? storedValues(body) : {};
-      return Object.fromEntries(fixedNames(settings).map((name) => [name, before[name]]));
-    }
 
     app.get(
       settingsPaths.logo(':name'),

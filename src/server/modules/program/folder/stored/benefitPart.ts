@@ -4,7 +4,7 @@ import type { BenefitBody } from '@/contract/program/publication';
 import { rearrange } from '@/server/modules/content/queries/sequence';
 import type { FolderBenefit } from '@/server/modules/program/folder/content';
 import { benefitFileOf } from '@/server/modules/program/folder/format/benefitFiles';
-import { cardLeadingTo, editBenefit, insertBenefit } from '@/server/modules/program/queries/benefits';
+import { cardLeadingTo, insertBenefit, updateBenefit } from '@/server/modules/program/queries/benefits';
 import { bodyOf, readPublished } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Importing, Part } from './part';
@@ -98,7 +98,7 @@ export async function benefitPart(
         ids.push(id);
         const { visibleTo, isActive, body } = wanted;
         if (before && (before.visibleTo !== visibleTo || before.isActive !== isActive))
-          await editBenefit(held, id, { visibleTo, isActive }, at);
+          await updateBenefit(held, id, { visibleTo, isActive }, at);
         if (!before?.body || !isSameBody(body, before.body))
           await publish(held, { kind: 'benefit', key: String(id) }, body, importing);
       }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { documentLimit, pictureLimit } from '@/contract/files';
 import type { Backend } from '@/server/backend';
 import type { FolderMedium, ProgramContent } from '@/server/modules/program/folder/content';
-import { addMedium, keepMedia } from '@/server/modules/program/queries/media';
+import { insertMedium, keepMedia } from '@/server/modules/program/queries/media';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { SavedFile } from '@/server/platform/files/fileStore';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
@@ -92,7 +92,7 @@ export async function enterMedia(tx: Transaction, { media }: KeptFiles, change: 
     if ('mediumId' in found) ids.set(id, found.mediumId);
     // In a dry run no stored text names it.
     else if ('isNew' in found) ids.set(id, -id);
-    else ids.set(id, await addMedium(tx, { fileId: found.file.id, alt: found.alt }, change));
+    else ids.set(id, await insertMedium(tx, { fileId: found.file.id, alt: found.alt }, change));
   }
   const known = [...new Set([...media.values()].flatMap((found) => ('mediumId' in found ? [found.mediumId] : [])))];
   if (!(await keepMedia(tx, known)))

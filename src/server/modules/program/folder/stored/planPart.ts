@@ -1,7 +1,7 @@
 import type { CatalogPlan } from '@/contract/program/plan';
 import type { FolderPlan } from '@/server/modules/program/folder/content';
 import { plansFile } from '@/server/modules/program/folder/format/planFiles';
-import { editPlan, listPlans, planRow, removePlan } from '@/server/modules/program/queries/catalog';
+import { deletePlanRow, listPlans, planRow, updatePlan } from '@/server/modules/program/queries/catalog';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Importing, Part } from './part';
 
@@ -45,7 +45,7 @@ function orderOf(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[], 
 }
 
 async function write(tx: Transaction, plan: FolderPlan, before: CatalogPlan | undefined, position: number) {
-  if (before) await editPlan(tx, plan.id, factsOf(plan), position);
+  if (before) await updatePlan(tx, plan.id, factsOf(plan), position);
   else await tx.insertInto('plans').values(planRow(plan, position)).execute();
 }
 
@@ -84,7 +84,7 @@ export async function planPart(
       ...removed.map((id) => ({ verb: 'remove' as const, what: what(beforeOf(id) ?? { name: id }) })),
     ],
     async apply(held) {
-      for (const id of removed) await removePlan(held, id);
+      for (const id of removed) await deletePlanRow(held, id);
       // Cleared first, because plans may swap names and tiers.
       for (const { id, userTiear } of changed)
         await held

@@ -1,0 +1,33 @@
+import type { CardDraft } from '@/contract/content/card';
+import type { Backend } from '@/server/backend';
+import { assertRedirectTarget } from '@/server/modules/content/queries/cards';
+import { nextSequence } from '@/server/modules/content/queries/sequence';
+import { cardRedirect } from '@/server/modules/content/redirect';
+import type { Transaction } from '@/server/platform/database/database';
+import type { Requester } from '@/server/platform/http/caller';
+
+export async function addCard(
+  tx: Transaction,
+  { audit }: Pick<Backend, 'audit'>,
+  draft: CardDraft & { imageFileId: number },
+  by: Requester,
+) {
+  const { title, link_type, imageFileId, visibleTo, isActive } = draft;
+  const { redirect, redirectId } = cardRedirect(link_type, draft.redirect, draft.redirect_id);
+  await assertRedirectTarget(tx, redirect, redirectId);
+  const { id } = await tx
+    .insertInto('cards')
+    .values({
+      title,
+      image_file_id: imageFileId,
+      link_type,
+      redirect,
+      redirect_id: redirectId,
+      visible_to: visibleTo,
+      is_active: isActive,
+      sequence: await nextSequence(tx, 'homescreen'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await audit.write(tx, { ...by, action: 'change', subject: `card:${id}`, outcome: 'done' });
+}

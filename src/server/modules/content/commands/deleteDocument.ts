@@ -1,0 +1,22 @@
+import type { Backend } from '@/server/backend';
+import type { Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+export async function deleteDocument(
+  { db, audit, files }: Pick<Backend, 'db' | 'audit' | 'files'>,
+  id: number,
+  by: Requester,
+) {
+  const unlink = await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .deleteFrom('documents')
+      .where('id', '=', id)
+      .returning(['file_id', 'thumbnail_file_id'])
+      .executeTakeFirst();
+    if (!row) throw new Refusal('This document no longer exists.');
+    const unlinkFiles = await files.release([row.file_id, row.thumbnail_file_id], tx);
+    await audit.write(tx, { ...by, action: 'delete', subject: `document:${id}`, outcome: 'done' });
+    return unlinkFiles;
+  });
+  await unlink();
+}

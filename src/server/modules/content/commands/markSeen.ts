@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+
+import type { seenSchema } from '@/contract/content/seen';
+import type { DocumentType } from '@/contract/people/plan';
+import type { Backend } from '@/server/backend';
+import { isVisibleTo, type Viewer, viewerOf } from '@/server/modules/content/queries/audience';
+import type { Transaction } from '@/server/platform/database/database';
+import type { Caller } from '@/server/platform/http/caller';
+
+type Seen = z.output<typeof seenSchema>;
+
+/** Ignores alerts that the person may not see. */
+async function markAlertsSeen(tx: Transaction, personId: number, ids: readonly number[], sight: Viewer) {
+  if (ids.length === 0) return;
+  await tx
+    .insertInto('alerts_seen')
+    .columns(['person_id', 'alert_id'])
+    .expression((of) =>
+      of
+        .selectFrom('alerts')
+        .select([sql<number>`${personId}::bigint`.as('person_id'), 'alerts.id'])
+        .where('alerts.id', 'in', ids)
+        .where(isVisibleTo({}, sight))
+        // Locks the alerts against deletion, in one order, so that two tabs cannot deadlock.
+        .orderBy('alerts.id')
+        .forKeyShare(),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function markPlanCardsSeen(tx: Transaction, personId: number, kinds: readonly DocumentType[], at: Date) {
+  if (kinds.length === 0) return;
+  await tx
+    .updateTable('plan_documents')
+    .set({ seen_at: at })
+    .where('person_id', '=', personId)
+    .where('document_type', 'in', kinds)
+    .where('seen_at', 'is', null)
+    .execute();
+}
+
+/** Never replaces a newer notification with an older one. */
+async function markNotificationsSeen(tx: Transaction, personId: number, to: number) {
+  await tx
+    .updateTable('people')
+    .set({ notifications_seen_to: to })
+    .where('id', '=', personId)
+    .where('notifications_seen_to', '<', to)
+    // An id that is yet to be given out would hide the notification that gets it.
+    .where((of) => of.exists(of.selectFrom('notifications').select('id').where('id', '=', to)))
+    .execute();
+}
+
+/** Marks content as seen by a person, on all their devices. */
+export async function markSeen(
+  { db, siteValues, now }: Pick<Backend, 'db' | 'siteValues' | 'now'>,
+  seen: Seen,
+  by: Caller,
+) {
+  const { alerts = [], planCards = [], notificationsTo } = seen;
+  const sight = await viewerOf(db, by, await siteValues.today());
+  await db.transaction().execute(async (tx) => {
+    await markAlertsSeen(tx, by.id, alerts, sight);
+    await markPlanCardsSeen(tx, by.id, planCards, now());
+    if (notificationsTo !== undefined) await markNotificationsSeen(tx, by.id, notificationsTo);
+  });
+}

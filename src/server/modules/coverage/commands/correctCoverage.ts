@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+
+import { formatDate } from '@/contract/format';
+import type { Coverage, coverageCorrectionSchema } from '@/contract/people/coverage';
+import type { Backend } from '@/server/backend';
+import { addCoverage, changeCoverage, historyOf, shownHistory } from '@/server/modules/coverage/queries/coverages';
+import { lockPerson } from '@/server/modules/coverage/queries/enrollment';
+import { lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
+import type { Requester } from '@/server/platform/http/caller';
+import { EditConflict } from '@/server/platform/http/editConflict';
+import { Refusal } from '@/server/platform/http/reply';
+
+type Deps = Pick<Backend, 'db' | 'audit' | 'siteValues' | 'now'>;
+type Correction = z.output<typeof coverageCorrectionSchema>;
+type Stretch = { from: string; to: string | null };
+
+/** Refuses a period that shares a day with another one of its kind. */
+function assertNoOverlap({ from, to }: Stretch, others: readonly Coverage[]) {
+  const other = others.find((one) => (to === null || one.from <= to) && (one.to === null || one.to >= from));
+  if (!other) return;
+  const until = other.to ? ` to ${formatDate(other.to)}` : '';
+  throw new Refusal(`This overlaps with ${other.planName}, from ${formatDate(other.from)}${until}.`);
+}
+
+/** Voids a mistaken entry, and stores another one instead if given. */
+export async function correctCoverage(
+  { db, audit, siteValues, now }: Deps,
+  { id, coverage, version, instead }: Correction,
+  by: Requester,
+) {
+  const today = await siteValues.today();
+  if (instead?.to && instead.to < instead.from) throw new Refusal('The end date is before the effective date.');
+  await db.transaction().execute(async (tx) => {
+    const catalog = await lockPlans(tx, instead ? [instead.plan] : []);
+    const person = await lockPerson(tx, id);
+    if (!person || person.deleted_at) throw new Refusal('This person’s record no longer exists.');
+    const rows = await historyOf(tx, id);
+    const history = shownHistory(rows, catalog, today);
+    if (version !== history.version) throw new EditConflict(history);
+    const mistaken = rows.find((row) => row.id === coverage && row.voided === null);
+    if (!mistaken) throw new Refusal('This entry was already corrected.');
+    await changeCoverage(tx, coverage, { voided: 'corrected' }, now());
+    if (instead) {
+      const { plan: planId, from, to } = instead;
+      const plan = catalog.find((one) => one.id === planId && one.kind === mistaken.kind);
+      if (!plan) throw new Refusal('This plan no longer exists.');
+      // A closed plan can be corrected to other days, but not chosen instead of another plan.
+      if (!plan.isOpen && plan.id !== mistaken.plan_id) throw new Refusal(`${plan.name} is closed to new enrollment.`);
+      assertNoOverlap(
+        instead,
+        history.coverages.filter((one) => one.kind === plan.kind && !one.voided && one.id !== coverage),
+      );
+      await addCoverage(tx, {
+        person_id: id,
+        plan_id: plan.id,
+        kind: plan.kind,
+        starts: from,
+        ends: to,
+        reason: 'corrected',
+        end_reason: to === null ? null : (mistaken.end_reason ?? 'other'),
+      });
+      await markPlansWithPeople(tx, [plan]);
+    }
+    await tx.updateTable('people').set({ updated_at: now() }).where('id', '=', id).execute();
+    const detail = { corrected: mistaken.plan_id, instead: instead?.plan ?? 'nothing' };
+    await audit.write(tx, { ...by, action: 'change', subject: `person:${id}`, outcome: 'done', detail });
+  });
+}

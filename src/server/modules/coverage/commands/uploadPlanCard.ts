@@ -1,0 +1,54 @@
+import type { DocumentType } from '@/contract/people/plan';
+import type { Backend } from '@/server/backend';
+import { historyOf, planForCard } from '@/server/modules/coverage/queries/coverages';
+import { deleteCards, lockPerson } from '@/server/modules/coverage/queries/enrollment';
+import type { Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+type Deps = Pick<Backend, 'db' | 'audit' | 'files' | 'siteValues' | 'now'>;
+type Place = { id: number; documentType: DocumentType };
+
+const notCovered = 'This person isn’t in that plan.';
+
+/** Refuses a card for someone without such a plan before the file is read. */
+export async function assertPlanForCard({ db, audit, siteValues }: Deps, { id, documentType }: Place, by: Requester) {
+  if (planForCard(await historyOf(db, id), documentType, await siteValues.today())) return;
+  await audit.record({
+    ...by,
+    action: 'upload',
+    subject: `person:${id}`,
+    outcome: 'refused',
+    detail: { documentType },
+  });
+  throw new Refusal(notCovered);
+}
+
+/** Stores an uploaded card for a plan; it replaces the previous one. */
+export async function uploadPlanCard(
+  { db, audit, files, siteValues, now }: Deps,
+  { id, documentType, fileId }: Place & { fileId: number },
+  by: Requester,
+) {
+  const today = await siteValues.today();
+  const unlink = await db.transaction().execute(async (tx) => {
+    // Of two simultaneous uploads the second replaces the first.
+    if (!(await lockPerson(tx, id))) throw new Refusal('This person was just removed.');
+    const planId = planForCard(await historyOf(tx, id), documentType, today);
+    if (!planId) throw new Refusal(notCovered);
+    const previous = await deleteCards(tx, id, [documentType]);
+    await tx
+      .insertInto('plan_documents')
+      .values({ person_id: id, document_type: documentType, plan_id: planId, file_id: fileId, created_at: now() })
+      .execute();
+    const unlinkOld = await files.release(previous, tx);
+    await audit.write(tx, {
+      ...by,
+      action: 'upload',
+      subject: `person:${id}`,
+      outcome: 'done',
+      detail: { documentType },
+    });
+    return unlinkOld;
+  });
+  await unlink();
+}

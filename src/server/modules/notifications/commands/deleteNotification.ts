@@ -1,0 +1,18 @@
+import type { Backend } from '@/server/backend';
+import type { Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+export async function deleteNotification(
+  { db, audit, files }: Pick<Backend, 'db' | 'audit' | 'files'>,
+  id: number,
+  by: Requester,
+) {
+  const unlink = await db.transaction().execute(async (tx) => {
+    const row = await tx.deleteFrom('notifications').where('id', '=', id).returning('image_file_id').executeTakeFirst();
+    if (!row) throw new Refusal('This notification no longer exists.');
+    const unlinkImage = await files.release([row.image_file_id], tx);
+    await audit.write(tx, { ...by, action: 'delete', subject: `notification:${id}`, outcome: 'done' });
+    return unlinkImage;
+  });
+  await unlink();
+}

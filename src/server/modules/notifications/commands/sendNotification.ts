@@ -1,0 +1,32 @@
+import type { Backend } from '@/server/backend';
+import {
+  type Addressing,
+  type NewNotification,
+  storeNotification,
+} from '@/server/modules/notifications/queries/notifications';
+import { queuePush } from '@/server/modules/notifications/queries/pushes';
+import type { Transaction } from '@/server/platform/database/database';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+type Notification = Omit<NewNotification, 'sender' | 'created_at'> & Addressing;
+
+/** Stores a notification and queues its pushes, which are sent after the commit. */
+export async function sendNotification(
+  tx: Transaction,
+  { audit, now }: Pick<Backend, 'audit' | 'now'>,
+  { ids, today, ...notification }: Notification,
+  by: Requester,
+) {
+  const { topic } = notification;
+  const { id, recipients } = await storeNotification(
+    tx,
+    { ...notification, sender: actorName(by.actor), created_at: now() },
+    { topic, ids, today },
+  );
+  if (topic === 'individual' && recipients !== ids.length)
+    throw new Refusal('One of the selected users no longer exists.');
+  await queuePush(tx, id);
+  const detail = { recipients };
+  await audit.write(tx, { ...by, action: 'change', subject: `notification:${id}`, outcome: 'done', detail });
+}

@@ -1,0 +1,21 @@
+import type { BenefitDraft } from '@/contract/program/benefit';
+import type { Backend } from '@/server/backend';
+import { insertBenefit } from '@/server/modules/program/queries/benefits';
+import { addDraft } from '@/server/modules/program/queries/changePublication';
+import type { Transaction } from '@/server/platform/database/database';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+
+/** Adds a benefit whose text is a draft; members see it once that is published. Returns its id. */
+export async function addBenefit(
+  tx: Transaction,
+  { audit, now }: Pick<Backend, 'audit' | 'now'>,
+  { title, ...settings }: BenefitDraft,
+  by: Requester,
+) {
+  const change = { by: actorName(by.actor), at: now() };
+  const id = await insertBenefit(tx, settings, change.at);
+  const body = { title, iconId: null, mediaId: null, html: '' };
+  await addDraft(tx, { kind: 'benefit', key: String(id) }, JSON.stringify(body), change);
+  await audit.write(tx, { ...by, action: 'change', subject: `benefit:${id}`, outcome: 'done' });
+  return id;
+}

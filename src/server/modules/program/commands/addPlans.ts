@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini';
+
+import { type planAdditionSchema, planIdOf, planLimits } from '@/contract/program/plan';
+import type { Backend } from '@/server/backend';
+import { assertFits } from '@/server/modules/program/planProblems';
+import { lockCatalog, planRow } from '@/server/modules/program/queries/catalog';
+import type { Transaction } from '@/server/platform/database/database';
+import type { Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** Adds plans at the end of the catalog, open for enrollment. Returns the id of the first. */
+export async function addPlans(
+  tx: Transaction,
+  { audit }: Pick<Backend, 'audit'>,
+  { others = [], ...first }: z.output<typeof planAdditionSchema>,
+  by: Requester,
+) {
+  const ids: string[] = [];
+  for (const plan of [first, ...others]) {
+    const held = await lockCatalog(tx);
+    if (held.length >= planLimits.plans) throw new Refusal(`A program can have up to ${planLimits.plans} plans.`);
+    assertFits(plan, held);
+    const id = planIdOf(
+      plan.name,
+      held.map((other) => other.id),
+    );
+    const position = Math.max(0, ...held.map((other) => other.position)) + 1;
+    await tx
+      .insertInto('plans')
+      .values(planRow({ ...plan, id, isOpen: true }, position))
+      .execute();
+    await audit.write(tx, { ...by, action: 'change', subject: `plan:${id}`, outcome: 'done' });
+    ids.push(id);
+  }
+  return ids[0] ?? '';
+}

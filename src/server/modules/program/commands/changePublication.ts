@@ -1,0 +1,111 @@
+import { readPlanYearKey } from '@/contract/program/planYear';
+import { type PublicationBody, pageKeys } from '@/contract/program/publication';
+import type { Backend } from '@/server/backend';
+import { keepBenefit } from '@/server/modules/program/queries/benefits';
+import { keepPlan } from '@/server/modules/program/queries/catalog';
+import {
+  addVersion,
+  type LockedPublication,
+  lockPublication,
+  removeScheduled,
+  setDraft,
+} from '@/server/modules/program/queries/changePublication';
+import { keepMedia } from '@/server/modules/program/queries/media';
+import { mediaOf, type Place, readPublication, readVersion } from '@/server/modules/program/queries/publications';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+import { EditConflict } from '@/server/platform/http/editConflict';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** Whether a key names a plan and a valid date; the plan then cannot be removed until the transaction ends. */
+async function isPlanYear(key: string, tx: Database) {
+  const year = readPlanYearKey(key);
+  return year !== undefined && (await keepPlan(tx, year.plan));
+}
+
+const isPageKey = (key: string) => pageKeys.some((known) => known === key);
+
+/** Throws a Refusal (404) for an unknown publication. Within a transaction, also locks its subject against removal. */
+export async function assertPlace({ kind, key }: Place, tx: Database) {
+  if (kind === 'page' && !isPageKey(key)) throw new Refusal('Page not found.', 404);
+  if (kind === 'benefit' && !(/^[1-9]\d{0,14}$/.test(key) && (await keepBenefit(tx, Number(key)))))
+    throw new Refusal('Benefit not found.', 404);
+  if (kind === 'planTables' && !(await isPlanYear(key, tx))) throw new Refusal('Plan year not found.', 404);
+}
+
+/** One change of a locked publication. Resolves with the detail of its audit entry. */
+export type PublicationChange = (
+  tx: Transaction,
+  held: LockedPublication,
+  by: { by: string; at: Date },
+) => Promise<Record<string, number>>;
+
+/** Makes one change; one that is based on an earlier version is refused with the stored publication. */
+export async function changePublication(
+  tx: Transaction,
+  { audit, files, now }: Pick<Backend, 'audit' | 'files' | 'now'>,
+  { place, version, work }: { place: Place; version: number; work: PublicationChange },
+  by: Requester,
+) {
+  const change = { by: actorName(by.actor), at: now() };
+  await assertPlace(place, tx);
+  const held = await lockPublication(tx, place, change.by);
+  if (held.version !== version) throw new EditConflict(await readPublication(tx, files, place, change.at));
+  const detail = await work(tx, held, change);
+  const subject = `${place.kind}:${place.key}`;
+  await audit.write(tx, { ...by, action: 'change', subject, outcome: 'done', detail });
+}
+
+export const saveDraft =
+  (draft: PublicationBody): PublicationChange =>
+  async (tx, held, by) => {
+    if (!(await keepMedia(tx, mediaOf(draft)))) throw new Refusal('A picture or video in this text no longer exists.');
+    await setDraft(tx, held, JSON.stringify(draft), by);
+    return { draft: 1 };
+  };
+
+export const discardDraft: PublicationChange = async (tx, held, by) => {
+  await setDraft(tx, held, null, by);
+  return { discarded: 1 };
+};
+
+/** A plan year without tables would hide those in effect before it. */
+const emptyTables = JSON.stringify({ tables: [] });
+
+/** Publishes the draft, at once or at a time in the future. */
+export const publishDraft =
+  (at: string | undefined): PublicationChange =>
+  async (tx, held, by) => {
+    if (held.draft === null) throw new Refusal('There is no draft to publish.');
+    if (held.draft === emptyTables) throw new Refusal('There is no table to publish.');
+    const validFrom = at === undefined ? by.at : new Date(at);
+    if (at !== undefined && validFrom <= by.at) throw new Refusal('Choose a time in the future.');
+    if (at !== undefined) await removeScheduled(tx, held, by.at);
+    const published = await addVersion(tx, held, held.draft, { ...by, validFrom });
+    await setDraft(tx, held, null, by);
+    return { published };
+  };
+
+/** Makes a scheduled version the draft again, unless there is a newer draft. */
+export const unschedule: PublicationChange = async (tx, held, by) => {
+  const removed = await removeScheduled(tx, held, by.at);
+  if (!removed) throw new Refusal('Nothing is scheduled.');
+  await setDraft(tx, held, held.draft ?? removed.body, by);
+  return { unscheduled: removed.number };
+};
+
+export const withdraw: PublicationChange = async (tx, held, by) => {
+  const withdrawn = await addVersion(tx, held, null, { ...by, validFrom: by.at });
+  await setDraft(tx, held, held.draft, by);
+  return { withdrawn };
+};
+
+/** Makes an earlier version the draft. */
+export const restoreVersion =
+  (number: number): PublicationChange =>
+  async (tx, held, by) => {
+    const found = await readVersion(tx, { kind: held.kind, key: held.key, number });
+    if (!found?.body) throw new Refusal('This version is no longer available.');
+    await setDraft(tx, held, JSON.stringify(found.body), by);
+    return { restored: number };
+  };

@@ -1,0 +1,15 @@
+import type { Backend } from '@/server/backend';
+import { cardLeadingTo } from '@/server/modules/program/queries/benefits';
+import type { Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** Deletes a benefit with its text and history. */
+export const deleteBenefit = ({ db, audit }: Pick<Backend, 'db' | 'audit'>, id: number, by: Requester) =>
+  db.transaction().execute(async (tx) => {
+    const card = await cardLeadingTo(tx, id);
+    if (card) throw new Refusal(`The card “${card.title}” links to this benefit. Change the card first.`);
+    const row = await tx.deleteFrom('benefits').where('id', '=', id).returning('id').executeTakeFirst();
+    if (!row) throw new Refusal('This benefit no longer exists.');
+    await tx.deleteFrom('publications').where('kind', '=', 'benefit').where('key', '=', String(id)).execute();
+    await audit.write(tx, { ...by, action: 'delete', subject: `benefit:${id}`, outcome: 'done' });
+  });

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/platform/database/database';
+import type { Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** Whether any draft or stored version uses a medium. */
+async function isMediumUsed(tx: Transaction, id: number) {
+  const named = sql`array[${id}]::bigint[]`;
+  const { rows } = await sql<{ used: boolean }>`select
+    exists (select from publications where draft_media @> ${named})
+    or exists (select from publication_versions where media @> ${named}) as used`.execute(tx);
+  return rows[0]?.used ?? false;
+}
+
+export async function deleteMedium(
+  { db, audit, files }: Pick<Backend, 'db' | 'audit' | 'files'>,
+  id: number,
+  by: Requester,
+) {
+  const unlink = await db.transaction().execute(async (tx) => {
+    const medium = await tx.selectFrom('media').select('file_id').where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!medium) throw new Refusal('This file no longer exists.');
+    if (await isMediumUsed(tx, id))
+      throw new Refusal('A text or an earlier version uses this file, so it can’t be deleted.');
+    await tx.deleteFrom('media').where('id', '=', id).execute();
+    const unlinkFile = await files.release([medium.file_id], tx);
+    await audit.write(tx, { ...by, action: 'delete', subject: `media:${id}`, outcome: 'done' });
+    return unlinkFile;
+  });
+  await unlink();
+}

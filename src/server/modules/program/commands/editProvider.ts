@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+
+import type { providerEditSchema } from '@/contract/program/provider';
+import type { Backend } from '@/server/backend';
+import { lockProvider, providerColumns, refuseSameProvider } from '@/server/modules/program/queries/providers';
+import type { Requester } from '@/server/platform/http/caller';
+import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
+
+export const editProvider = (
+  { db, audit }: Pick<Backend, 'db' | 'audit'>,
+  { id, version, provider: draft }: z.output<typeof providerEditSchema>,
+  by: Requester,
+) =>
+  db.transaction().execute(async (tx) => {
+    const stored = await lockProvider(tx, id);
+    if (changesNothing(draft, stored)) return;
+    if (!isUpToDate(version, stored)) throw new EditConflict(stored);
+    await refuseSameProvider(tx, draft, id);
+    await tx
+      .updateTable('providers')
+      .set({ ...providerColumns(draft), version: sql<number>`version + 1` })
+      .where('id', '=', id)
+      .execute();
+    await audit.write(tx, { ...by, action: 'change', subject: `provider:${id}`, outcome: 'done' });
+  });

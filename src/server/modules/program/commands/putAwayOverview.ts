@@ -1,0 +1,23 @@
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/platform/database/database';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+
+/** When two administrators do it at the same time, it is done and logged once. */
+export async function putAwayOverview(
+  tx: Transaction,
+  { audit, now }: Pick<Backend, 'audit' | 'now'>,
+  isPutAway: boolean,
+  by: Requester,
+) {
+  const changed = isPutAway
+    ? await tx
+        .insertInto('overview_put_away')
+        .values({ put_away_at: now(), put_away_by: actorName(by.actor) })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .execute()
+    : await tx.deleteFrom('overview_put_away').returning('id').execute();
+  const detail = { putAway: Number(isPutAway) };
+  if (changed.length)
+    await audit.write(tx, { ...by, action: 'change', subject: 'overview:1', outcome: 'done', detail });
+}

@@ -1,0 +1,39 @@
+import type { ProgramSettings } from '@/contract/program/settings';
+import type { Backend } from '@/server/backend';
+import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/queries/settings';
+import { fixedNames, storedValues } from '@/server/modules/program/siteValues';
+import { storedSettings } from '@/server/modules/program/storedSettings';
+import type { Transaction } from '@/server/platform/database/database';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+import { EditConflict } from '@/server/platform/http/editConflict';
+
+type Deps = Pick<Backend, 'audit' | 'files' | 'settings' | 'now'>;
+/** The logo stays when its file is undefined, and goes when it is null. */
+type Change = { version: number; values: ProgramSettings; logoFileId: number | null | undefined };
+
+/** Stores the program's settings. Returns what removes the previous logo after the commit. */
+export async function saveSettings(
+  tx: Transaction,
+  backend: Deps,
+  { version, values, logoFileId }: Change,
+  by: Requester,
+) {
+  const { audit, files, settings, now } = backend;
+  const before = await readSettingsRow(tx);
+  const stored: Record<string, unknown> = before ? storedValues(before.body) : {};
+  // Settings fixed by the operator keep their stored values, for when they are no longer fixed.
+  const fixed = Object.fromEntries(fixedNames(settings).map((name) => [name, stored[name]]));
+  const row = {
+    body: JSON.stringify({ ...values, ...fixed }),
+    logo_file_id: logoFileId === undefined ? (before?.logo_file_id ?? null) : logoFileId,
+    version,
+    changed_at: now(),
+    changed_by: actorName(by.actor),
+  };
+  if ((before?.version ?? 0) !== version || !(await writeSettingsRow(tx, row)))
+    throw new EditConflict(await storedSettings(backend, tx));
+  const unlink = await files.release([logoFileId === undefined ? undefined : before?.logo_file_id], tx);
+  const detail = { version: version + 1 };
+  await audit.write(tx, { ...by, action: 'change', subject: 'settings:1', outcome: 'done', detail });
+  return unlink;
+}

@@ -1,0 +1,21 @@
+import type { StoredSettings } from '@/contract/program/settings';
+import type { Backend } from '@/server/backend';
+import { namesOf } from '@/server/modules/program/queries/actorNames';
+import { readSettingsRow } from '@/server/modules/program/queries/settings';
+import { logoUrl } from '@/server/modules/program/siteConfig';
+import { fixedNames, storedValues, valuesInForce } from '@/server/modules/program/siteValues';
+import type { Database } from '@/server/platform/database/database';
+
+/** The program's settings for administrators. */
+export async function storedSettings({ settings }: Pick<Backend, 'settings'>, from: Database): Promise<StoredSettings> {
+  const row = await readSettingsRow(from);
+  const nameOf = await namesOf(from, row ? [row.changed_by] : []);
+  return {
+    version: row?.version ?? 0,
+    values: valuesInForce(settings, row && storedValues(row.body)),
+    fixed: fixedNames(settings),
+    logoUrl: logoUrl(settings, row?.logo ?? null),
+    changedAt: row?.changed_at.toISOString() ?? null,
+    changedBy: row ? nameOf(row.changed_by) : '',
+  };
+}
