@@ -63,7 +63,7 @@ export const faults = [
   },
   {
     name: 'used-medium-deleted',
-    file: 'src/server/modules/program/queries/media.ts',
+    file: 'src/server/modules/program/commands/deleteMedium.ts',
     text: 'or exists (select from publication_versions where media @> ${named})',
     by: '',
     breaks: 'A picture that an earlier version shows is not deleted.',
