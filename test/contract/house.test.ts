@@ -176,6 +176,15 @@ test('each line that a document names still shows what the document says [DEVX-0
   expect(lost.map(([place]) => place)).toEqual([]);
 });
 
+test('the documents stay short, with no line over 300 characters outside tables [DEVX-09]', () => {
+  const words = documents.flatMap(({ text }) => text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []);
+  expect(words.length).toBeLessThanOrEqual(28_500);
+  const long = documents.flatMap(({ name, text }) =>
+    text.split('\n').flatMap((line, at) => (line.length > 300 && !line.startsWith('|') ? [`${name}:${at + 1}`] : [])),
+  );
+  expect(long).toEqual([]);
+});
+
 test('each section of the backend that a document names exists and does what the document says [DEVX-09]', () => {
   const backend = readFileSync('src/server/backend.ts', 'utf8');
   const missing = documents.flatMap(({ name, text }) =>
