@@ -62,7 +62,7 @@ export function HomePreviewPage() {
           <Segments label="Width" value={width} choices={previewWidths} onChange={(next) => choose({ width: next })} />
         </Box>
       </Box>
-      <Box component="section" aria-label={`Home of ${label} members`} sx={frames[width]}>
+      <Box component="section" aria-label={`Home page for ${label} members`} sx={frames[width]}>
         {home()}
       </Box>
     </Page>

@@ -39,7 +39,7 @@ function RelativePlan({ relative }: { relative: Relative }) {
   const name = fullNameOf(relative);
   return (
     <Page
-      title={`Plan of ${name}`}
+      title={`${name}’s plan`}
       heading={name}
       picture={<Initials name={name} size={52} />}
       context={relative.userRealation}

@@ -81,7 +81,7 @@ export async function fillPeople(
 const linesPerChunk = 500;
 
 const coverageColumns = ['person_id', 'plan_id', 'kind', 'starts', 'reason', 'is_sole'] as const;
-/** For people without an enrollment date. */
+/** The effective date of people without an enrollment date. */
 const loadedOn = '2026-01-15';
 
 /** The coverage of generated people, from their enrollment date on. */

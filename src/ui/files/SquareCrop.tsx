@@ -43,8 +43,8 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
           share === 50
             ? 'center'
             : share < 50
-              ? `${50 - share} of 50 to the ${first}`
-              : `${share - 50} of 50 to the ${last}`
+              ? `${2 * (50 - share)}% to the ${first}`
+              : `${2 * (share - 50)}% to the ${last}`
         }
         disabled={reach[axis] === 0}
         onChange={(value) => setPlace({ ...place, [axis]: placeOf(value, reach[axis]) })}

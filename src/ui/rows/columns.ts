@@ -54,7 +54,7 @@ export type TableProps<Row extends TableRow> = {
 export const rowHeight = 44;
 export const headingHeight = 52;
 export const cellPadding = 8;
-/** Where many columns share a narrow page. */
+/** For tables with many columns. */
 export const closePadding = 5;
 /** Aligns the first column with the heading above the table. */
 export const edgePadding = 16;

@@ -8,8 +8,8 @@ test('an administrator opens home from a list as both audiences see it, on a des
   await signInAsAdmin(page);
   await page.goto(`${pages.alerts}?status=active`);
   await page.getByRole('link', { name: 'Preview home' }).click();
-  const home = page.getByRole('region', { name: /^Home of/ });
-  await expect(home).toHaveAccessibleName('Home of Enrolled members');
+  const home = page.getByRole('region', { name: /^Home page for/ });
+  await expect(home).toHaveAccessibleName('Home page for Enrolled members');
   const tiles = home.getByRole('region', { name: 'Quick links' }).getByRole('listitem');
   await expect(tiles.first()).toBeVisible();
   await expectAccessible(page);

@@ -20,9 +20,9 @@ afterEach(() => {
 });
 
 const home = (members: 'Enrolled' | 'Pre-Enrolled') =>
-  screen.findByRole('region', { name: `Home of ${members} members` });
+  screen.findByRole('region', { name: `Home page for ${members} members` });
 const section = async (name: string) =>
-  within(await screen.findByRole('region', { name: /^Home of/ })).findByRole('region', { name });
+  within(await screen.findByRole('region', { name: /^Home page for/ })).findByRole('region', { name });
 const textsIn = async (name: string, role: string) =>
   within(await section(name))
     .getAllByRole(role)

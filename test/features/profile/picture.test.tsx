@@ -97,7 +97,7 @@ test.long('the square is moved and zoomed with keys and sliders', async () => {
   expect(upright).toBeDisabled();
   expect(across).toHaveAttribute('aria-valuetext', 'center');
   fireEvent.change(across, { target: { value: '0' } });
-  expect(across).toHaveAttribute('aria-valuetext', '50 of 50 to the left');
+  expect(across).toHaveAttribute('aria-valuetext', '100% to the left');
 
   const frame = screen.getByRole('group', { name: 'Frame' });
   expect(frame).toHaveAccessibleDescription(/arrow keys/);

@@ -46,7 +46,7 @@ export const stepTexts: Record<OverviewStep, Wording> = {
     title: 'Directories',
     why: 'Telemedicine, specialists, and conditions.',
     to: pages.programDirectory('telemedicine'),
-    link: 'Write the directories',
+    link: 'Fill in the directories',
     state: some('filled'),
   },
   providers: {

@@ -14,7 +14,7 @@ import type { ExportOrder } from '@/server/modules/people/queries/exports';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 
-/** The export of a day, and its description for the audit log. */
+/** The filters of an export, and their description for the audit log. */
 function orderOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters, day: string) {
   const filters = {
     ...(userStatus !== undefined && { status: Number(userStatus) }),
