@@ -4,9 +4,11 @@ import { purgeNoticeDays, retentionDays } from '@/contract/people/user';
 
 import type { Backend } from '@/server/backend';
 import { isUniqueViolation, type Person } from '@/server/modules/people/queries/people';
-import type { Caller } from '@/server/platform/http/caller';
+import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal, success } from '@/server/platform/http/reply';
+import type { Owner } from './owner';
 import { openSignIn, signInAction } from './secondFactor/openSignIn';
+import type { OpenOptions } from './sessions/sessions';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const retentionMs = retentionDays * dayMs;
@@ -19,6 +21,19 @@ export const purgeTime = (deletedAt: Date) => new Date(deletedAt.getTime() + ret
 
 /** Accounts deleted before this time will be purged soon, and administrators are notified. */
 export const announcedSince = (now: Date) => new Date(now.getTime() - (retentionDays - purgeNoticeDays) * dayMs);
+
+/** Opens the step in which the owner of a deleted account may keep it, after a correct password. */
+export const offerAccount = (
+  { db, sessions, audit }: Pick<Backend, 'db' | 'sessions' | 'audit'>,
+  owner: Owner,
+  opening: OpenOptions,
+  address: string,
+) =>
+  db.transaction().execute(async (tx) => {
+    const opened = await sessions.open(tx, owner, 'keep-account', opening);
+    await audit.write(tx, { action: 'sign-in', actor: owner, subject: actorName(owner), outcome: 'refused', address });
+    return opened;
+  });
 
 /**
  * The reply to the owner of a deleted account after they proved their identity: a token to restore it, and the

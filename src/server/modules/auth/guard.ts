@@ -5,10 +5,10 @@ import { backgroundHeader } from '@/contract/idempotency';
 import type { Backend } from '@/server/backend';
 import { requireOpen } from '@/server/modules/auth/numbers/lostPhone';
 import { requireSecondFactor } from '@/server/modules/auth/secondFactor/required';
-import type { Caller } from '@/server/platform/http/caller';
+import { type Caller, callerOf } from '@/server/platform/http/caller';
 import { type Base, type Method, policy, prefixes, type Rule } from '@/server/platform/http/policy';
 import { Refusal } from '@/server/platform/http/reply';
-import { requireProof } from './proof';
+import { assertFreshProof } from './proof';
 
 const bearer = /^Bearer ([\w-]{20,200})$/;
 
@@ -57,7 +57,7 @@ const guardFor =
     if (!rule.isOpenWithoutFactor) await requireSecondFactor(backend, request);
     // Checked before the proof, so that no one types a password for a call that stays refused.
     if (rule.isClosedAfterLostPhone) await requireOpen(backend, request);
-    if (rule.proof) requireProof(backend, request);
+    if (rule.proof) assertFreshProof(backend, callerOf(request));
   };
 
 /**

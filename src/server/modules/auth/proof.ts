@@ -1,7 +1,5 @@
-import type { FastifyRequest } from 'fastify';
-
 import { proofLifeMs, proofNeeded } from '@/contract/people/proof';
-import { type Caller, callerOf } from '@/server/platform/http/caller';
+import type { Caller } from '@/server/platform/http/caller';
 import { AuditedRefusal } from '@/server/platform/http/reply';
 
 /** The call needs a fresh proof of identity first; the page asks for the password and sends the call again. */
@@ -19,10 +17,3 @@ export function assertFreshProof({ now }: { now: () => Date }, caller: Caller) {
   if (now().getTime() - caller.provedAt.getTime() <= proofLifeMs) return;
   throw new ProofNeeded();
 }
-
-/**
- * Like `assertFreshProof`, for a request. The policy lists the calls that always need a proof; a route calls this when
- * only some of its cases do.
- */
-export const requireProof = (deps: { now: () => Date }, request: FastifyRequest) =>
-  assertFreshProof(deps, callerOf(request));

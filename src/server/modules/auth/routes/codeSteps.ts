@@ -14,31 +14,22 @@ import {
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { type CodeLimitKey, limitKeyFrom, ssnAccount } from '@/server/modules/auth/codeFlows';
-import { wrongCode } from '@/server/modules/auth/codes';
-import { revokeAfterReset } from '@/server/modules/auth/numbers/revokeAdded';
-import { tooCommon } from '@/server/modules/auth/passwords';
-import { factorsOf, type OwnFactors } from '@/server/modules/auth/queries/secondFactors';
+import { openReset } from '@/server/modules/auth/commands/openReset';
+import { resetPassword } from '@/server/modules/auth/commands/resetPassword';
+import { startSignUp } from '@/server/modules/auth/commands/startSignUp';
 import { openRecovery } from '@/server/modules/auth/recovery';
-import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
-import { noticeTexts, noticeTo } from '@/server/modules/auth/secondFactor/notice';
-import { factorsReply, factorWantedReply } from '@/server/modules/auth/secondFactor/openSignIn';
+import { canProve, factorsBefore } from '@/server/modules/auth/recoveryFactors';
+import { factorWantedReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import { noOneId } from '@/server/modules/auth/sessions/sessionReads';
-import { lockAccounts } from '@/server/modules/auth/signInChange';
 import { signInReply } from '@/server/modules/auth/signInReply';
-import { claimRecord, completeSignUp, pendingSignUpOf } from '@/server/modules/auth/signUp';
-import { changedBefore, recoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
-import { personByContact, personById, recordById, setPassword } from '@/server/modules/people/queries/people';
-import type { Database } from '@/server/platform/database/database';
+import { completeSignUp, pendingSignUpOf } from '@/server/modules/auth/signUp';
+import { recoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
+import { personByContact, recordById } from '@/server/modules/people/queries/people';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
-import { type Caller, callerOf } from '@/server/platform/http/caller';
+import { type Caller, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
-
-/**
- * Whether a passkey that works here or an authenticator app allows a recovery immediately; recovery codes alone do not.
- */
-const canProve = ({ passkey, app }: OwnFactors) => passkey || app;
 
 /** The message to the owner of a number that cannot reset a password yet. */
 function notYet(to: string, productName: string, opensAt: Date | 'never', at: Date): TextMessage {
@@ -53,39 +44,13 @@ function notYet(to: string, productName: string, opensAt: Date | 'never', at: Da
 export const codeStepRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const {
-      db,
-      passwords,
-      sessions,
-      sockets,
-      outgoing,
-      codes,
-      audit,
-      delivery,
-      signInLimits,
-      browsers,
-      cipher,
-      siteValues,
-      settings,
-      now,
-    } = backend;
+    const { db, codes, audit, delivery, signInLimits, browsers, cipher, siteValues, settings, now } = backend;
 
     app.post(
       sessionPaths.signUp,
       { schema: { body: signUpSchema, response: { 200: pendingSchema } } },
       async (request) => {
-        try {
-          const { person, claim } = await claimRecord(backend, request.body, request);
-          const owner = { kind: 'person', id: person.id } as const;
-          const detail = JSON.stringify(claim);
-          const opening = { detail, passwordHash: person.password_hash };
-          const { token } = await db.transaction().execute((tx) => sessions.open(tx, owner, 'signup-code', opening));
-          return success({ access_token: token });
-        } catch (error) {
-          if (error instanceof Refusal)
-            await audit.record({ action: 'sign-up', actor: null, outcome: 'refused', address: request.ip });
-          throw error;
-        }
+        return success({ access_token: await startSignUp(backend, request.body, request) });
       },
     );
 
@@ -136,7 +101,7 @@ export const codeStepRoutes =
           await browsers.remember(request, reply, { kind: 'person', id: caller.id });
           return proved;
         }
-        const { token, wanted } = await openReset(caller, body.userContact);
+        const { token, wanted } = await openReset(backend, caller, body.userContact);
         return wanted ? factorWantedReply(token, wanted) : signInReply(backend, caller.id, token);
       },
     );
@@ -152,36 +117,6 @@ export const codeStepRoutes =
       return person ? browsers.find(request, { kind: 'person', id }, person.password_hash) : null;
     }
 
-    /**
-     * Replaces a token that could only check a code with one that may set a new password. While recovery through a new
-     * number is blocked, the new token can only present a second factor older than the number.
-     */
-    const openReset = ({ id, sessionId }: Caller, contact: string) =>
-      db.transaction().execute(async (tx) => {
-        // The lock waits for a number change in progress, which makes a code sent to the old number worthless.
-        const holder = await tx
-          .selectFrom('people')
-          .select('id')
-          .where('id', '=', id)
-          .where('contact', '=', contact)
-          .forShare()
-          .executeTakeFirst();
-        if (!holder || !(await sessions.consume(sessionId, tx))) throw wrongCode();
-        const owner = { kind: 'person', id } as const;
-        const opensAt = await recoveryOpensAt(tx, id);
-        if (opensAt === 'never') throw wrongCode();
-        if (opensAt <= now()) return { ...(await sessions.open(tx, owner, 'reset-password')), wanted: null };
-        const factors = await factorsBefore(tx, id, opensAt);
-        if (!canProve(factors)) throw wrongCode();
-        const detail = resetDetail(changedBefore(opensAt));
-        const { token } = await sessions.open(tx, owner, 'reset-factor', { detail });
-        return { token, wanted: factorsReply(factors) };
-      });
-
-    /** The second factors from before the number change that blocks a recovery until this time. */
-    const factorsBefore = (tx: Database, id: number, opensAt: Date) =>
-      factorsOf(tx, { kind: 'person', id }, settings.relyingParty?.id ?? null, changedBefore(opensAt));
-
     app.post(
       sessionPaths.forgotPassword,
       { schema: { body: forgotPasswordSchema, response: { 200: pendingSchema } } },
@@ -195,7 +130,9 @@ export const codeStepRoutes =
         const isKnown = person?.status === active && (!ssnHash || ssnHash.equals(person.ssn_hash));
         const opensAt = await recoveryOpensAt(db, person?.id ?? noOneId);
         const isOpen =
-          isKnown && opensAt !== 'never' && (opensAt <= now() || canProve(await factorsBefore(db, person.id, opensAt)));
+          isKnown &&
+          opensAt !== 'never' &&
+          (opensAt <= now() || canProve(await factorsBefore(db, settings, person.id, opensAt)));
         const owner = isOpen ? ({ kind: 'person', id: person.id } as const) : null;
         const limitKey = await limitKeyFor(to, ssnHash, known && person ? person.id : null);
         const { values } = await siteValues.inForce();
@@ -221,27 +158,7 @@ export const codeStepRoutes =
       sessionPaths.updateNewPassword,
       { schema: { body: newPasswordSchema, response: { 200: messageOnlySchema } } },
       async (request, reply) => {
-        const { id, sessionId } = callerOf(request);
-        const { userPassword } = request.body;
-        if (passwords.isCommon(userPassword)) throw tooCommon();
-        const passwordHash = await passwords.hash(userPassword);
-        const owner = { kind: 'person', id } as const;
-        const line = { action: 'recovery', actor: owner, subject: `person:${id}`, address: request.ip } as const;
-        const message = await noticeTexts(backend);
-        const ended = await db.transaction().execute(async (tx) => {
-          await lockAccounts(tx, [id]);
-          const sessionIds = await sessions.endWithin(tx, owner);
-          if (!sessionIds.includes(sessionId)) throw new Refusal('Please sign in.', 401);
-          await setPassword(tx, id, passwordHash, now());
-          const taken = await revokeAfterReset(tx, owner, now());
-          if (taken && Object.values(taken).some(Boolean)) await noticeTo(tx, backend, owner, message.takenBack);
-          await audit.write(tx, { ...line, outcome: 'done', ...(taken && { detail: taken }) });
-          return sessionIds;
-        });
-        sockets.disconnect(ended);
-        void outgoing.sendDue();
-        const person = await personById(db, id);
-        if (person) await signInLimits.clear(db, 'sign-in', person.contact);
+        const owner = await resetPassword(backend, request.body.userPassword, requesterOf(request));
         await browsers.remember(request, reply, owner);
         return done('Password changed. Please sign in.');
       },

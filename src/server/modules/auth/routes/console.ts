@@ -11,30 +11,19 @@ import {
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { type CodeLimitKey, limitKeyFrom } from '@/server/modules/auth/codeFlows';
-import { wrongCode } from '@/server/modules/auth/codes';
+import { changeConsolePassword } from '@/server/modules/auth/commands/changeConsolePassword';
+import { openConsoleReset } from '@/server/modules/auth/commands/openConsoleReset';
+import { resetConsolePassword } from '@/server/modules/auth/commands/resetConsolePassword';
+import { signIn } from '@/server/modules/auth/commands/signIn';
+import { signOut } from '@/server/modules/auth/commands/signOut';
 import type { Owner } from '@/server/modules/auth/owner';
-import { tooCommon } from '@/server/modules/auth/passwords';
-import { passwordHashOf, setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
+import { consoleAdminByEmail } from '@/server/modules/auth/queries/consoleAdmins';
 import { openRecovery } from '@/server/modules/auth/recovery';
-import { openSignIn, signInAction } from '@/server/modules/auth/secondFactor/openSignIn';
-import type { Database } from '@/server/platform/database/database';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 import { emptySchema } from './emptySchema';
-import { endSession } from './endSession';
-
-/** A console administrator who may sign in. A deactivated one gets the same reply as an unknown address. */
-const byEmail = (db: Database, email: string) =>
-  db
-    .selectFrom('console_admins as c')
-    .innerJoin('administrators as a', 'a.console_admin_id', 'c.id')
-    .selectAll('c')
-    .select('a.id as administrator_id')
-    .where('c.email', '=', email)
-    .where('a.off_at', 'is', null)
-    .executeTakeFirst();
 
 const ownerOf = (id: number): Owner => ({ kind: 'console', id });
 
@@ -44,7 +33,7 @@ const ownerOf = (id: number): Owner => ({ kind: 'console', id });
 export const consoleRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, codes, audit, signInLimits, browsers, now } = backend;
+    const { db, passwords, sessions, codes, audit, signInLimits, browsers } = backend;
 
     app.post(
       consolePaths.login,
@@ -52,7 +41,7 @@ export const consoleRoutes =
       async (request, reply) => {
         const { emailId, password } = request.body;
         const { ip } = request;
-        const admin = await byEmail(db, emailId);
+        const admin = await consoleAdminByEmail(db, emailId);
         const browser = admin && browsers.find(request, ownerOf(admin.id), admin.password_hash);
         const attempt = await signInLimits.admit('console-sign-in', emailId, ip, browser);
         const subject = admin && `console:${admin.id}`;
@@ -64,18 +53,8 @@ export const consoleRoutes =
         await attempt.succeeded();
         const owner = ownerOf(admin.id);
         await browsers.remember(request, reply, owner);
-        const { token, wanted } = await db.transaction().execute(async (tx) => {
-          const opening = { isAdmin: true, passwordHash: admin.password_hash, ...sessions.originOf(request) };
-          const opened = await openSignIn(tx, backend, owner, opening);
-          await audit.write(tx, {
-            ...signInAction(opened.wanted),
-            actor: owner,
-            subject,
-            outcome: 'done',
-            address: ip,
-          });
-          return opened;
-        });
+        const opening = { isAdmin: true, passwordHash: admin.password_hash, ...sessions.originOf(request) };
+        const { token, wanted } = await signIn(backend, owner, opening, ip);
         return success({
           accessToken: token,
           ...(wanted ? { secondFactor: wanted } : { administratorId: admin.administrator_id }),
@@ -89,7 +68,7 @@ export const consoleRoutes =
       async (request) => {
         const { email: to } = request.body;
         const { ip } = request;
-        const admin = await byEmail(db, to);
+        const admin = await consoleAdminByEmail(db, to);
         const owner = admin ? ownerOf(admin.id) : null;
         const browser = owner && admin && browsers.find(request, owner, admin.password_hash);
         await signInLimits.admit('recovery', to, ip, browser);
@@ -128,10 +107,7 @@ export const consoleRoutes =
           });
           throw wrong;
         }
-        const { token } = await db.transaction().execute(async (tx) => {
-          if (!(await sessions.consume(sessionId, tx))) throw wrongCode();
-          return sessions.open(tx, ownerOf(id), 'console-reset-password');
-        });
+        const { token } = await openConsoleReset(backend, { id, sessionId });
         return success({ access_token: token });
       },
     );
@@ -140,19 +116,7 @@ export const consoleRoutes =
       consolePaths.updatePassword,
       { schema: { body: consoleNewPasswordSchema, response: { 200: messageOnlySchema } } },
       async (request, reply) => {
-        const { id, sessionId } = callerOf(request);
-        const { password } = request.body;
-        if (passwords.isCommon(password)) throw tooCommon();
-        const passwordHash = await passwords.hash(password);
-        const owner = ownerOf(id);
-        const line = { action: 'recovery', actor: owner, subject: `console:${id}`, address: request.ip } as const;
-        await sessions.endAll(owner, undefined, async (tx, ended) => {
-          if (!ended.includes(sessionId)) throw new Refusal('Please sign in.', 401);
-          await setOwnPassword(tx, owner, passwordHash, now());
-          await audit.write(tx, { ...line, outcome: 'done' });
-        });
-        const admin = await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();
-        if (admin) await signInLimits.clear(db, 'console-sign-in', admin.email);
+        const owner = await resetConsolePassword(backend, request.body.password, requesterOf(request));
         await browsers.remember(request, reply, owner);
         return done('Password changed. Please sign in.');
       },
@@ -162,28 +126,9 @@ export const consoleRoutes =
       consolePaths.changePassword,
       { schema: { body: consolePasswordChangeSchema, response: { 200: messageOnlySchema } } },
       async (request, reply) => {
-        const caller = callerOf(request);
-        const { oldPassword, password } = request.body;
-        const line = {
-          action: 'password-change',
-          actor: caller,
-          subject: actorName(caller),
-          address: request.ip,
-        } as const;
-        const attempt = await signInLimits.admit('password-change', line.subject, request.ip);
-        if (!(await passwords.verify(await passwordHashOf(db, caller), oldPassword))) {
-          await audit.record({ ...line, outcome: 'refused' });
-          throw new Refusal('Your old password is incorrect.');
-        }
-        await attempt.succeeded();
-        if (passwords.isCommon(password)) throw tooCommon();
-        const passwordHash = await passwords.hash(password);
-        await sessions.endAll(caller, caller.sessionId, async (tx) => {
-          await setOwnPassword(tx, caller, passwordHash, now());
-          await sessions.prove(caller.sessionId, tx);
-          await audit.write(tx, { ...line, outcome: 'done' });
-        });
-        await browsers.remember(request, reply, caller);
+        const by = requesterOf(request);
+        await changeConsolePassword(backend, request.body, by);
+        await browsers.remember(request, reply, by.actor);
         return done('Password changed.');
       },
     );
@@ -191,6 +136,9 @@ export const consoleRoutes =
     app.post(
       consolePaths.logout,
       { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
-      endSession(backend),
+      async (request) => {
+        await signOut(backend, requesterOf(request));
+        return done('You are signed out.');
+      },
     );
   };

@@ -10,18 +10,19 @@ import {
   sessionPaths,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { keepAccount, keepAccountReply, recoverableSince } from '@/server/modules/auth/accountRecovery';
-import { tooCommon } from '@/server/modules/auth/passwords';
-import { factorWantedReply, openSignIn, signInAction } from '@/server/modules/auth/secondFactor/openSignIn';
+import { keepAccount, keepAccountReply, offerAccount, recoverableSince } from '@/server/modules/auth/accountRecovery';
+import { changePassword } from '@/server/modules/auth/commands/changePassword';
+import { signIn } from '@/server/modules/auth/commands/signIn';
+import { signOut } from '@/server/modules/auth/commands/signOut';
+import { factorWantedReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import { newToken } from '@/server/modules/auth/sessions/sessions';
 import { signInReply } from '@/server/modules/auth/signInReply';
-import { personToSignIn, setPassword } from '@/server/modules/people/queries/people';
-import { callerOf } from '@/server/platform/http/caller';
+import { personToSignIn } from '@/server/modules/people/queries/people';
+import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 import { emptySchema } from './emptySchema';
-import { endSession } from './endSession';
 
 const bearerOf = (authorization = '') => authorization.slice('Bearer '.length);
 
@@ -53,9 +54,8 @@ export const sessionRoutes =
         }
         const { deleted_at, is_admin, password_hash: passwordHash } = person;
         const origin = sessions.originOf(request);
-        const line = { actor: owner, subject, address: ip } as const;
         if (!is_admin && !settings.memberLogin) {
-          await audit.record({ ...line, action: 'sign-in', outcome: 'refused' });
+          await audit.record({ action: 'sign-in', actor: owner, subject, outcome: 'refused', address: ip });
           // The page rejects members after this reply, so the token in it opens nothing.
           const token = newToken();
           return deleted_at
@@ -64,18 +64,10 @@ export const sessionRoutes =
         }
         await browsers.remember(request, reply, owner);
         if (deleted_at) {
-          const kept = await db.transaction().execute(async (tx) => {
-            const opened = await sessions.open(tx, owner, 'keep-account', { passwordHash, ...origin });
-            await audit.write(tx, { ...line, action: 'sign-in', outcome: 'refused' });
-            return opened;
-          });
+          const kept = await offerAccount(backend, owner, { passwordHash, ...origin }, ip);
           return keepAccountReply({ is_admin, deleted_at }, kept.token);
         }
-        const { token, wanted } = await db.transaction().execute(async (tx) => {
-          const opened = await openSignIn(tx, backend, owner, { isAdmin: is_admin, passwordHash, ...origin });
-          await audit.write(tx, { ...line, ...signInAction(opened.wanted), outcome: 'done' });
-          return opened;
-        });
+        const { token, wanted } = await signIn(backend, owner, { isAdmin: is_admin, passwordHash, ...origin }, ip);
         return wanted ? factorWantedReply(token, wanted) : signInReply(backend, person.id, token);
       },
     );
@@ -94,21 +86,9 @@ export const sessionRoutes =
       sessionPaths.changePassword,
       { schema: { body: newPasswordSchema, response: { 200: messageOnlySchema } } },
       async (request, reply) => {
-        const caller = callerOf(request);
-        const { userPassword } = request.body;
-        const line = {
-          action: 'password-change',
-          actor: caller,
-          subject: `person:${caller.id}`,
-          address: request.ip,
-        } as const;
-        if (passwords.isCommon(userPassword)) throw tooCommon();
-        const passwordHash = await passwords.hash(userPassword);
-        await sessions.endAll({ kind: 'person', id: caller.id }, caller.sessionId, async (tx) => {
-          await setPassword(tx, caller.id, passwordHash, now());
-          await audit.write(tx, { ...line, outcome: 'done' });
-        });
-        await browsers.remember(request, reply, { kind: 'person', id: caller.id });
+        const by = requesterOf(request);
+        await changePassword(backend, request.body.userPassword, by);
+        await browsers.remember(request, reply, by.actor);
         return done('Password changed.');
       },
     );
@@ -116,7 +96,10 @@ export const sessionRoutes =
     app.post(
       sessionPaths.logout,
       { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
-      endSession(backend),
+      async (request) => {
+        await signOut(backend, requesterOf(request));
+        return done('You are signed out.');
+      },
     );
 
     app.post(extendPath, { schema: { body: emptySchema, response: { 200: messageOnlySchema } } }, async (request) => {

@@ -14,7 +14,7 @@ import {
 
 import type { Backend } from '@/server/backend';
 import { addPasskey, registrationOptions } from '@/server/modules/auth/passkeys/registration';
-import { dismissOffer, handleOf, renamePasskey } from '@/server/modules/auth/queries/passkeys';
+import { dismissOffer, handleOf } from '@/server/modules/auth/queries/passkeys';
 import { countRecoveryCodes } from '@/server/modules/auth/queries/secondFactors';
 import {
   confirmOwnApp,
@@ -22,17 +22,18 @@ import {
   readSignInMethods,
   removeOwnApp,
   removeOwnPasskey,
+  renameOwnPasskey,
   startApp,
 } from '@/server/modules/auth/secondFactor/signInMethods';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
-import { done, Refusal, success } from '@/server/platform/http/reply';
+import { done, success } from '@/server/platform/http/reply';
 import { emptySchema } from './emptySchema';
 
 export const signInMethodRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, settings, audit, outgoing, now } = backend;
+    const { db, settings, outgoing, now } = backend;
 
     app.get(waysPaths.ways, { schema: { response: { 200: waysReplySchema } } }, async (request) => {
       const caller = callerOf(request);
@@ -65,13 +66,7 @@ export const signInMethodRoutes =
       waysPaths.renamePasskey,
       { schema: { body: renamePasskeySchema, response: { 200: messageOnlySchema } } },
       async (request) => {
-        const caller = callerOf(request);
-        const { id, name } = request.body;
-        const line = { action: 'passkey', actor: caller, subject: actorName(caller), address: request.ip } as const;
-        await db.transaction().execute(async (tx) => {
-          if (!(await renamePasskey(tx, caller, id, name))) throw new Refusal('This passkey was already removed.');
-          await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'renamed', passkey: id } });
-        });
+        await renameOwnPasskey(backend, callerOf(request), request.body, request.ip);
         return done('Name changed.');
       },
     );

@@ -1,7 +1,7 @@
 import type { Passkey } from '@/contract/signIn/ways';
 import type { Backend } from '@/server/backend';
 import type { Owner } from '@/server/modules/auth/owner';
-import { passkeysOf, removePasskey } from '@/server/modules/auth/queries/passkeys';
+import { passkeysOf, removePasskey, renamePasskey } from '@/server/modules/auth/queries/passkeys';
 import {
   accountLabel,
   appOf,
@@ -80,6 +80,19 @@ export async function removeOwnPasskey(backend: Backend, caller: Caller, id: num
       await requireAnotherFactor(tx, backend, caller);
       return isRemoved;
     },
+  });
+}
+
+export async function renameOwnPasskey(
+  { db, audit }: Pick<Backend, 'db' | 'audit'>,
+  caller: Caller,
+  { id, name }: { id: number; name: string },
+  address: string,
+) {
+  const line = lineOf('passkey', caller, address);
+  await db.transaction().execute(async (tx) => {
+    if (!(await renamePasskey(tx, caller, id, name))) throw new Refusal('This passkey was already removed.');
+    await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'renamed', passkey: id } });
   });
 }
 

@@ -11,7 +11,6 @@ import {
   employeeQuerySchema,
   employeeReplySchema,
   employeeSummaryReplySchema,
-  inactive,
   isSsnEnd,
   relativeRemovalSchema,
   ssnReplySchema,
@@ -20,34 +19,28 @@ import {
 } from '@/contract/people/employee';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
 import { rejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
 import { countListing } from '@/server/modules/audit/listings';
-import { administratorsAmong, isAdministratorRecord, lockForSignInChange } from '@/server/modules/auth/signInChange';
-import { unlockPeople } from '@/server/modules/auth/unlock';
+import { administratorsAmong } from '@/server/modules/auth/signInChange';
 import { noPlans, plansOn, upcomingAfter } from '@/server/modules/coverage/queries/coverages';
-import { coveredPerson, formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
+import { coveredPerson } from '@/server/modules/coverage/queries/coveredPerson';
 import { comingPlans } from '@/server/modules/coverage/queries/plans';
+import { deleteRelative } from '@/server/modules/people/commands/deleteRelative';
+import { revealSsn } from '@/server/modules/people/commands/revealSsn';
+import { setEmployeeStatus } from '@/server/modules/people/commands/setEmployeeStatus';
 import {
   type EmployeeFilters,
-  filesOf,
   listEmployees,
   readFamily,
   readPlanDocuments,
-  setStatus,
   summarizeEmployees,
 } from '@/server/modules/people/queries/employees';
-import { recordById } from '@/server/modules/people/queries/people';
-import { countReveal } from '@/server/modules/people/ssnLookups';
 import { listPlans } from '@/server/modules/program/queries/catalog';
-import type { AuditLine } from '@/server/platform/audit/audit';
-import { callerOf } from '@/server/platform/http/caller';
+import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
-import { AuditedRefusal, done, Refusal, success } from '@/server/platform/http/reply';
+import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const notFound = 'Employee not found.';
-const notRelative = 'This person isn’t a dependent of this employee.';
-const ownStatus = 'You can’t change your own status. Ask another owner.';
 const idPath = z.object({ id: idInputSchema });
 const removalPart = z.partial(relativeRemovalSchema);
 
@@ -59,15 +52,7 @@ const filtersOf = (query: { userStatus?: string; flag?: string }): EmployeeFilte
 export const employeeRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, cipher, sessions, sockets, settings, siteValues, now } = backend;
-
-    type Described = Pick<AuditLine, 'action' | 'subject' | 'outcome' | 'detail'>;
-    const lineOf = (request: FastifyRequest, reply: Described): AuditLine => ({
-      ...reply,
-      actor: callerOf(request),
-      address: request.ip,
-    });
-    const record = (request: FastifyRequest, reply: Described) => audit.record(lineOf(request, reply));
+    const { db, audit, files, settings, siteValues } = backend;
 
     app.get(
       employeePaths.list,
@@ -86,7 +71,8 @@ export const employeeRoutes =
         const { ip: address } = request;
         await countListing(backend, { list: 'employees', people: people.length, caller: callerOf(request), address });
         if (isSsnEnd(search ?? ''))
-          await record(request, {
+          await audit.record({
+            ...requesterOf(request),
             action: 'view-list',
             subject: 'list:employees',
             outcome: 'done',
@@ -140,7 +126,8 @@ export const employeeRoutes =
       // One entry for each family member, whose records are shown too; the employee's entry is written last.
       await Promise.all(
         ids.toReversed().map((person) =>
-          record(request, {
+          audit.record({
+            ...requesterOf(request),
             action: 'view-record',
             subject: `person:${person}`,
             outcome: 'done',
@@ -178,65 +165,12 @@ export const employeeRoutes =
     app.post(
       employeePaths.revealSsn,
       { schema: { body: ssnRevealSchema, response: { 200: ssnReplySchema } } },
-      async (request) => {
-        const { id, why } = request.body;
-        const person = await db.transaction().execute(async (tx) => {
-          const found = await recordById(tx, id);
-          if (!found) throw new Refusal(notFound);
-          const reasonId = await countReveal(tx, backend, callerOf(request), why);
-          await audit.write(
-            tx,
-            lineOf(request, {
-              action: 'view-ssn',
-              subject: `person:${id}`,
-              outcome: 'done',
-              ...(why && reasonId !== undefined && { detail: { reason: why.reason, reasonId } }),
-            }),
-          );
-          return found;
-        });
-        return success({ userSSN: formatSsn(cipher.decrypt(person.ssn_sealed)) });
-      },
+      async (request) => success({ userSSN: await revealSsn(backend, request.body, requesterOf(request)) }),
     );
 
-    const changeStatus = async (request: FastifyRequest, id: number | undefined, userStatus: EmployeeStatus) => {
+    const changeStatus = async (request: FastifyRequest, id: number | undefined, status: EmployeeStatus) => {
       if (id === undefined) throw new Refusal('id: required', 400);
-      const person = await recordById(db, id);
-      // A dependent has a separate status only after their request to join the family was rejected.
-      const isSwitched = person && (person.relation === 'Self' || (await rejectedDependents(db, [id])).has(id));
-      const caller = callerOf(request);
-      const isSelf = caller.kind === 'person' && caller.id === id;
-      if (!isSwitched || isSelf) {
-        await record(request, {
-          action: 'change',
-          subject: `person:${id}`,
-          outcome: 'refused',
-          detail: { userStatus },
-        });
-        throw new Refusal(isSwitched ? ownStatus : notFound);
-      }
-      const ended = await db.transaction().execute(async (tx) => {
-        await lockForSignInChange(tx, backend, caller, [id]);
-        if (!(await setStatus(tx, id, userStatus))) throw new Refusal(notFound);
-        if (userStatus !== inactive) {
-          // Activation also resets the limits of codes and passwords, also for the dependents, because they have no
-          // switch. Those of administrators stay, because their codes could be guessed without end.
-          const family = await tx
-            .selectFrom('people')
-            .select(['id', 'contact', 'ssn_hash'])
-            .where('employee_id', '=', id)
-            .where('id', '!=', id)
-            .where((where) => where.not(isAdministratorRecord('people.id')))
-            .execute();
-          await unlockPeople(tx, backend, [person, ...family]);
-        }
-        const sessionIds = userStatus === inactive ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
-        const withdrawn = userStatus === inactive ? await cancelInvitationsOf(tx, `person:${id}`, now()) : 0;
-        const detail = { userStatus, ...(withdrawn && { withdrawn }) };
-        await audit.write(tx, lineOf(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail }));
-        return sessionIds;
-      });
-      sockets.disconnect(ended);
+      await setEmployeeStatus(backend, { id, status }, requesterOf(request));
       return done(texts.employee.statusDone);
     };
     app.post(
@@ -259,40 +193,7 @@ export const employeeRoutes =
       async (request) => {
         const parsed = relativeRemovalSchema.safeParse({ ...request.query, ...request.body });
         if (!parsed.success) throw new Refusal('parentUserId and userId are required', 400);
-        const { parentUserId, userId } = parsed.data;
-        const subject = `person:${userId}`;
-
-        type Relative = Awaited<ReturnType<typeof recordById>>;
-        function assertRelative(found: Relative) {
-          const isPair = found && found.relation !== 'Self' && found.employee_id === parentUserId;
-          if (!isPair || found.is_admin) throw new Refusal(notRelative);
-        }
-
-        let unlink = async () => {};
-        let ended: number[];
-        try {
-          ended = await db.transaction().execute(async (tx) => {
-            // Checked first, so that no proof is requested for someone who is not a dependent.
-            assertRelative(await recordById(tx, userId));
-            // Read again under the row lock, so that the second of two simultaneous removals finds no row.
-            assertRelative((await lockForSignInChange(tx, backend, callerOf(request), [userId])).get(userId));
-            const fileIds = await filesOf(tx, userId);
-            await tx.deleteFrom('plan_documents').where('person_id', '=', userId).execute();
-            await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', userId).execute();
-            unlink = await files.release(fileIds, tx);
-            const sessionIds = await sessions.endWithin(tx, { kind: 'person', id: userId });
-            await tx.deleteFrom('people').where('id', '=', userId).execute();
-            await audit.write(tx, lineOf(request, { action: 'delete', subject, outcome: 'done' }));
-            return sessionIds;
-          });
-        } catch (fault) {
-          // No refusal is recorded for a person who is already removed; the log has their removal.
-          if (fault instanceof Refusal && !(fault instanceof AuditedRefusal) && (await recordById(db, userId)))
-            await record(request, { action: 'delete', subject, outcome: 'refused' });
-          throw fault;
-        }
-        sockets.disconnect(ended);
-        await unlink();
+        await deleteRelative(backend, parsed.data, requesterOf(request));
         return done(texts.employee.relativeRemoved);
       },
     );

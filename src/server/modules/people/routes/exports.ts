@@ -10,8 +10,9 @@ import {
 } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { exportSheet } from '@/server/modules/imports/direct/exportFile';
+import { exportFullSsns } from '@/server/modules/people/commands/exportFullSsns';
 import type { ExportOrder } from '@/server/modules/people/queries/exports';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 
 /** The filters of an export, and their description for the audit log. */
@@ -45,14 +46,14 @@ const send = (reply: FastifyReply, sheet: Readable) =>
 export const exportRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, store, audit, cipher, siteValues, now } = backend;
+    const { store, audit, siteValues } = backend;
 
     app.get(
       employeePaths.export,
       { schema: { querystring: exportQuerySchema }, config: { sends: 'text/csv' }, compress: false },
       async (request, reply) => {
         const { order, named } = orderOf(request.query, await siteValues.today());
-        const line = { action: 'export', actor: callerOf(request), outcome: 'done', address: request.ip } as const;
+        const line = { ...requesterOf(request), action: 'export', outcome: 'done' } as const;
         const sheet = await exportSheet(store, {
           order,
           recordStart: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...named } }),
@@ -67,37 +68,8 @@ export const exportRoutes =
       async (request, reply) => {
         const { reason, note, ...query } = request.body;
         const { order, named } = orderOf(query, await siteValues.today());
-        const line = { actor: callerOf(request), outcome: 'done', address: request.ip } as const;
-        let exportId = 0;
-        const sheet = await exportSheet(store, {
-          order,
-          async recordStart(count) {
-            exportId = await db.transaction().execute(async (tx) => {
-              const { id } = await tx
-                .insertInto('exports')
-                .values({ actor: actorName(line.actor), reason, note_sealed: cipher.encrypt(note), created_at: now() })
-                .returning('id')
-                .executeTakeFirstOrThrow();
-              const detail = { ...count, numbers: 'whole', reason, ...named };
-              await audit.write(tx, { ...line, action: 'export', subject: `export:${id}`, detail });
-              return id;
-            });
-          },
-          full: {
-            cipher,
-            recordPeople: (tx, people) =>
-              audit.writeAll(
-                tx,
-                people.map((id) => ({
-                  ...line,
-                  action: 'view-ssn' as const,
-                  subject: `person:${id}`,
-                  detail: { export: exportId },
-                })),
-              ),
-          },
-        });
-        return send(reply, sheet);
+        const why = { reason, note };
+        return send(reply, await exportFullSsns(backend, { order, named, why }, requesterOf(request)));
       },
     );
   };

@@ -1,55 +1,19 @@
 import { messageOnlySchema } from '@/contract/envelope';
-import { type PlaceNow, personFormPaths, relativeMoveSchema } from '@/contract/people/personForm';
+import { personFormPaths, relativeMoveSchema } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
-import { readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
-import { pushLinkRequest } from '@/server/modules/approvals/requests';
-import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
-import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
-import { recordById } from '@/server/modules/people/queries/people';
-import { setEmployee } from '@/server/modules/people/queries/personForm';
-import { callerOf } from '@/server/platform/http/caller';
+import { moveRelative } from '@/server/modules/people/commands/moveRelative';
+import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
-import { EditConflict } from '@/server/platform/http/editConflict';
-import { done, Refusal } from '@/server/platform/http/reply';
+import { done } from '@/server/platform/http/reply';
 
-/** Lets administrators move a dependent to another employee; account, plans and sessions stay the same. */
 export const relativeMoveRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, now } = backend;
     app.post(
       personFormPaths.move,
       { schema: { body: relativeMoveSchema, response: { 200: messageOnlySchema } } },
       async (request) => {
-        const { id, employeeId, previousEmployeeId } = request.body;
-        const isMoved = await db.transaction().execute(async (tx) => {
-          const { people: held, administrators } = await lockAccounts(tx, [id, employeeId]);
-          if (administrators.has(id)) await requireOwnerOf(tx, backend, callerOf(request), id);
-          const relative = assertOpenRecord(held.get(id));
-          if (relative.relation === 'Self' || relative.employee_id === null)
-            throw new Refusal('An employee can’t be moved to another employee.');
-          if (employeeId === id) throw new Refusal('A person can’t be their own dependent.');
-          const employee = assertEmployee(held.get(employeeId));
-          if (relative.employee_id === employee.id) return false;
-          if (relative.employee_id !== previousEmployeeId) {
-            const present = await recordById(tx, relative.employee_id);
-            const place: PlaceNow = { employeeId: relative.employee_id, employeeName: present?.full_name ?? '' };
-            throw new EditConflict(place);
-          }
-          await setEmployee(tx, id, employee.id, now());
-          // The previous employee can no longer confirm that this is their spouse.
-          await readdressRequest(tx, id, employee.id);
-          await audit.write(tx, {
-            action: 'change',
-            actor: callerOf(request),
-            subject: `person:${id}`,
-            outcome: 'done',
-            address: request.ip,
-            detail: { from: previousEmployeeId, to: employee.id },
-          });
-          return true;
-        });
-        if (isMoved) pushLinkRequest(backend, id);
+        await moveRelative(backend, request.body, requesterOf(request));
         return done('Dependent moved.');
       },
     );

@@ -1,7 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { administratorProblems } from '@/contract/administration/administrator';
 import { pictureLimit } from '@/contract/files';
-import { dateIn, formatDate } from '@/contract/format';
 import { objectionPath, objectionReplySchema, objectionSchema } from '@/contract/people/numberChange';
 import { codeCheckSchema, messageOnlySchema } from '@/contract/people/session';
 import {
@@ -14,18 +12,16 @@ import {
 } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
-import { isLastOwner, lockAdministrators } from '@/server/modules/administrators/queries/administrators';
-import { purgeTime } from '@/server/modules/auth/accountRecovery';
 import type { CodeLimitKey } from '@/server/modules/auth/codeFlows';
 import { changeContact } from '@/server/modules/auth/numbers/contactChange';
-import { accountText, objectToChange } from '@/server/modules/auth/numbers/numberObjection';
-import { noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { objectToChange } from '@/server/modules/auth/numbers/numberObjection';
+import { startNumberChange } from '@/server/modules/auth/numbers/startNumberChange';
+import { deleteAccount } from '@/server/modules/people/commands/deleteAccount';
 import { personByContact, userOf } from '@/server/modules/people/queries/people';
 import { acceptTerms } from '@/server/modules/program/queries/terms';
 import { changePicture } from '@/server/platform/files/picture';
 import { tooLarge } from '@/server/platform/files/writeFile';
-import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
+import { type Caller, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 import { siteAddress } from '@/server/platform/http/siteAddress';
@@ -51,7 +47,7 @@ async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply
 export const userRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, sessions, sockets, codes, audit, signInLimits, files, siteValues, outgoing, now } = backend;
+    const { db, codes, audit, signInLimits, files, now } = backend;
 
     app.get(userPaths.info, { schema: { response: { 200: userReplySchema } } }, async (request) => {
       const user = await userOf(backend, callerOf(request).id);
@@ -63,44 +59,7 @@ export const userRoutes =
       userPaths.remove,
       { onRequest: refuseNavigation, schema: { response: { 200: messageOnlySchema } } },
       async (request) => {
-        const caller = callerOf(request);
-        const owner = { kind: 'person', id: caller.id } as const;
-        const at = now();
-        const account = await accountText(backend);
-        const { timeZone } = (await siteValues.inForce()).values;
-        const [closedOn, keptUntil] = [at, purgeTime(at)].map((moment) => formatDate(dateIn(timeZone, moment)));
-        const ended = await db.transaction().execute(async (tx) => {
-          if (caller.isAdmin) {
-            await lockAdministrators(tx);
-            if (await isLastOwner(tx, backend, owner)) throw new Refusal(administratorProblems.lastOwner);
-          }
-          // The row lock waits for sign-ins in progress, so that their sessions are ended too.
-          await tx
-            .updateTable('people')
-            .set({ deleted_at: at, updated_at: at })
-            .where('id', '=', caller.id)
-            .where('deleted_at', 'is', null)
-            .execute();
-          const sessionIds = await sessions.endWithin(tx, owner);
-          const withdrawn = await cancelInvitationsOf(tx, actorName(owner), at);
-          await tx.deleteFrom('devices').where('person_id', '=', caller.id).execute();
-          const line = {
-            action: 'delete',
-            actor: caller,
-            subject: `person:${caller.id}`,
-            address: request.ip,
-          } as const;
-          await audit.write(tx, { ...line, outcome: 'done', ...(withdrawn && { detail: { withdrawn } }) });
-          await noticeTo(
-            tx,
-            backend,
-            owner,
-            `On ${closedOn}, ${account} was closed. To keep it, sign in by ${keptUntil}. After that, your record, your coverage, and dependents without an account will be deleted. Not you? Sign in and contact your benefits team.`,
-          );
-          return sessionIds;
-        });
-        sockets.disconnect(ended);
-        void outgoing.sendDue();
+        await deleteAccount(backend, requesterOf(request));
         return done(texts.deleteAccount.deleted);
       },
     );
@@ -114,11 +73,7 @@ export const userRoutes =
         // Each attempt sends a message, so each one counts.
         await signInLimits.admit('contact-change', `person:${caller.id}`, request.ip);
         if (await personByContact(db, to)) throw numberInUse();
-        const owner = { kind: 'person', id: caller.id } as const;
-        const detail = JSON.stringify({ contact: to, origin: caller.sessionId });
-        const { token, id: sessionId } = await db
-          .transaction()
-          .execute((tx) => sessions.open(tx, owner, 'contact-code', { detail }));
+        const { token, id: sessionId } = await startNumberChange(backend, to, caller);
         await codes.send({
           sessionId,
           purpose: 'contact-code',

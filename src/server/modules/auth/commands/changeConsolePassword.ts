@@ -1,0 +1,28 @@
+import type { Backend } from '@/server/backend';
+import { tooCommon } from '@/server/modules/auth/passwords';
+import { passwordHashOf, setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** Changes an administrator's password, which they repeat, and ends their other sessions. */
+export async function changeConsolePassword(
+  { db, passwords, sessions, audit, signInLimits, now }: Backend,
+  { oldPassword, password }: { oldPassword: string; password: string },
+  by: Requester,
+) {
+  const { actor, address } = by;
+  const line = { ...by, action: 'password-change', subject: actorName(actor) } as const;
+  const attempt = await signInLimits.admit('password-change', line.subject, address);
+  if (!(await passwords.verify(await passwordHashOf(db, actor), oldPassword))) {
+    await audit.record({ ...line, outcome: 'refused' });
+    throw new Refusal('Your old password is incorrect.');
+  }
+  await attempt.succeeded();
+  if (passwords.isCommon(password)) throw tooCommon();
+  const passwordHash = await passwords.hash(password);
+  await sessions.endAll(actor, actor.sessionId, async (tx) => {
+    await setOwnPassword(tx, actor, passwordHash, now());
+    await sessions.prove(actor.sessionId, tx);
+    await audit.write(tx, { ...line, outcome: 'done' });
+  });
+}

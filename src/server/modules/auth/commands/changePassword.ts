@@ -1,0 +1,19 @@
+import type { Backend } from '@/server/backend';
+import { tooCommon } from '@/server/modules/auth/passwords';
+import { setPassword } from '@/server/modules/people/queries/people';
+import type { Requester } from '@/server/platform/http/caller';
+
+/** Changes the caller's password, and ends their other sessions. */
+export async function changePassword(
+  { passwords, sessions, audit, now }: Pick<Backend, 'passwords' | 'sessions' | 'audit' | 'now'>,
+  password: string,
+  by: Requester,
+) {
+  const { id, sessionId } = by.actor;
+  if (passwords.isCommon(password)) throw tooCommon();
+  const passwordHash = await passwords.hash(password);
+  await sessions.endAll({ kind: 'person', id }, sessionId, async (tx) => {
+    await setPassword(tx, id, passwordHash, now());
+    await audit.write(tx, { ...by, action: 'password-change', subject: `person:${id}`, outcome: 'done' });
+  });
+}

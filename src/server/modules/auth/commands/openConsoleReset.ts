@@ -1,0 +1,13 @@
+import type { Backend } from '@/server/backend';
+import { wrongCode } from '@/server/modules/auth/codes';
+import type { Caller } from '@/server/platform/http/caller';
+
+/** Replaces a token that could only check a code with one that may set a new password. */
+export const openConsoleReset = (
+  { db, sessions }: Pick<Backend, 'db' | 'sessions'>,
+  { id, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
+) =>
+  db.transaction().execute(async (tx) => {
+    if (!(await sessions.consume(sessionId, tx))) throw wrongCode();
+    return sessions.open(tx, { kind: 'console', id }, 'console-reset-password');
+  });

@@ -1,0 +1,37 @@
+import type { Backend } from '@/server/backend';
+import { wrongCode } from '@/server/modules/auth/codes';
+import { canProve, factorsBefore } from '@/server/modules/auth/recoveryFactors';
+import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
+import { factorsReply } from '@/server/modules/auth/secondFactor/openSignIn';
+import { changedBefore, recoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
+import type { Caller } from '@/server/platform/http/caller';
+
+/**
+ * Replaces a token that could only check a code with one that may set a new password. While recovery through a new
+ * number is blocked, the new token can only present a second factor older than the number.
+ */
+export const openReset = (
+  { db, sessions, settings, now }: Pick<Backend, 'db' | 'sessions' | 'settings' | 'now'>,
+  { id, sessionId }: Caller,
+  contact: string,
+) =>
+  db.transaction().execute(async (tx) => {
+    // The lock waits for a number change in progress, which makes a code sent to the old number worthless.
+    const holder = await tx
+      .selectFrom('people')
+      .select('id')
+      .where('id', '=', id)
+      .where('contact', '=', contact)
+      .forShare()
+      .executeTakeFirst();
+    if (!holder || !(await sessions.consume(sessionId, tx))) throw wrongCode();
+    const owner = { kind: 'person', id } as const;
+    const opensAt = await recoveryOpensAt(tx, id);
+    if (opensAt === 'never') throw wrongCode();
+    if (opensAt <= now()) return { ...(await sessions.open(tx, owner, 'reset-password')), wanted: null };
+    const factors = await factorsBefore(tx, settings, id, opensAt);
+    if (!canProve(factors)) throw wrongCode();
+    const detail = resetDetail(changedBefore(opensAt));
+    const { token } = await sessions.open(tx, owner, 'reset-factor', { detail });
+    return { token, wanted: factorsReply(factors) };
+  });

@@ -1,0 +1,28 @@
+import type { Assertion } from '@/contract/signIn/passkey';
+import type { Backend } from '@/server/backend';
+import { invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
+import { lockOwner } from '@/server/modules/auth/queries/secondFactors';
+import { actorName, type Caller, type Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+export const proofUse = ({ sessionId }: Caller) => `proof:${sessionId}` as const;
+
+/** Proves the caller's identity by one of their passkeys. */
+export async function proveByPasskey(backend: Backend, passkey: Assertion, by: Requester) {
+  const { db, sessions, audit } = backend;
+  const { actor } = by;
+  const line = { ...by, action: 'proof', subject: actorName(actor) } as const;
+  const used = await verifyAssertion(backend, proofUse(actor), passkey);
+  try {
+    if (!used || actorName(used.owner) !== actorName(actor)) throw invalidPasskey();
+    await db.transaction().execute(async (tx) => {
+      await lockOwner(tx, actor);
+      const taken = await used.take(tx);
+      if (!(await sessions.prove(actor.sessionId, tx))) throw new Refusal('Please sign in.', 401);
+      await audit.write(tx, { ...line, outcome: 'done', detail: { by: 'passkey', ...taken } });
+    });
+  } catch (error) {
+    if (error instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: { by: 'passkey' } });
+    throw error;
+  }
+}

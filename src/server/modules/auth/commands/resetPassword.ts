@@ -1,0 +1,37 @@
+import type { Backend } from '@/server/backend';
+import { revokeAfterReset } from '@/server/modules/auth/numbers/revokeAdded';
+import { tooCommon } from '@/server/modules/auth/passwords';
+import { noticeTexts, noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { lockAccounts } from '@/server/modules/auth/signInChange';
+import { personById, setPassword } from '@/server/modules/people/queries/people';
+import type { Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** Sets a new password after a code, and ends every session of the member. Returns the account. */
+export async function resetPassword(
+  backend: Backend,
+  password: string,
+  { actor: { id, sessionId }, address }: Requester,
+) {
+  const { db, passwords, sessions, sockets, outgoing, audit, signInLimits, now } = backend;
+  if (passwords.isCommon(password)) throw tooCommon();
+  const passwordHash = await passwords.hash(password);
+  const owner = { kind: 'person', id } as const;
+  const message = await noticeTexts(backend);
+  const ended = await db.transaction().execute(async (tx) => {
+    await lockAccounts(tx, [id]);
+    const sessionIds = await sessions.endWithin(tx, owner);
+    if (!sessionIds.includes(sessionId)) throw new Refusal('Please sign in.', 401);
+    await setPassword(tx, id, passwordHash, now());
+    const taken = await revokeAfterReset(tx, owner, now());
+    if (taken && Object.values(taken).some(Boolean)) await noticeTo(tx, backend, owner, message.takenBack);
+    const line = { action: 'recovery', actor: owner, subject: `person:${id}`, address } as const;
+    await audit.write(tx, { ...line, outcome: 'done', ...(taken && { detail: taken }) });
+    return sessionIds;
+  });
+  sockets.disconnect(ended);
+  void outgoing.sendDue();
+  const person = await personById(db, id);
+  if (person) await signInLimits.clear(db, 'sign-in', person.contact);
+  return owner;
+}

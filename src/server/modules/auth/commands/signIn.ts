@@ -1,0 +1,19 @@
+import type { Backend } from '@/server/backend';
+import type { Owner } from '@/server/modules/auth/owner';
+import { openSignIn, signInAction } from '@/server/modules/auth/secondFactor/openSignIn';
+import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
+import { actorName } from '@/server/platform/http/caller';
+
+/** Opens a session after a correct password, or the step that asks for a second factor. */
+export const signIn = (
+  backend: Pick<Backend, 'db' | 'sessions' | 'settings' | 'audit'>,
+  owner: Owner,
+  opening: OpenOptions & { isAdmin: boolean },
+  address: string,
+) =>
+  backend.db.transaction().execute(async (tx) => {
+    const opened = await openSignIn(tx, backend, owner, opening);
+    const line = { ...signInAction(opened.wanted), actor: owner, subject: actorName(owner), address };
+    await backend.audit.write(tx, { ...line, outcome: 'done' });
+    return opened;
+  });

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+
+import { active } from '@/contract/people/employee';
+import type { Assertion } from '@/contract/signIn/passkey';
+import type { Backend } from '@/server/backend';
+import { recoverableSince } from '@/server/modules/auth/accountRecovery';
+import type { Owner } from '@/server/modules/auth/owner';
+import { invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
+import { lockOwner } from '@/server/modules/auth/queries/secondFactors';
+import { isDeactivated } from '@/server/modules/auth/sessions/sessionReads';
+import type { Database } from '@/server/platform/database/database';
+import { actorName } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** What decides whether an account may sign in; undefined for a deactivated administrator. */
+async function stateOf(db: Database, owner: Owner) {
+  if (owner.kind === 'console')
+    return (await isDeactivated(db, owner)) ? undefined : { status: active, deleted_at: null, is_admin: true };
+  return db
+    .selectFrom('people')
+    .select(['status', 'deleted_at', 'is_admin'])
+    .where('id', '=', owner.id)
+    .executeTakeFirst();
+}
+
+/** Opens a session, or for a deleted account the step that keeps it. */
+export async function signInByPasskey(backend: Backend, passkey: Assertion, request: FastifyRequest) {
+  const { db, sessions, audit, now } = backend;
+  const used = await verifyAssertion(backend, 'sign-in', passkey);
+  const owner = used?.owner ?? null;
+  const subject = owner ? actorName(owner) : undefined;
+  const line = { action: 'sign-in', actor: owner, subject, address: request.ip } as const;
+  const by = { by: 'passkey' } as const;
+  try {
+    if (!used || !owner) throw invalidPasskey();
+    return await db.transaction().execute(async (tx) => {
+      await lockOwner(tx, owner);
+      const state = await stateOf(tx, owner);
+      const deletedAt = state?.deleted_at ?? null;
+      if (!state || (deletedAt && deletedAt <= recoverableSince(now()))) throw invalidPasskey();
+      if (state.status !== active) throw new Refusal('Your account isn’t active. Contact your benefits team.');
+      const taken = await used.take(tx);
+      const purpose = deletedAt ? 'keep-account' : 'session';
+      const { token } = await sessions.open(tx, owner, purpose, sessions.originOf(request));
+      await audit.write(tx, { ...line, outcome: deletedAt ? 'refused' : 'done', detail: { ...by, ...taken } });
+      return { owner, token, deletedAt, isAdmin: state.is_admin };
+    });
+  } catch (error) {
+    if (error instanceof Refusal) await audit.record({ ...line, outcome: 'refused', detail: by });
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import { factorsOf, type OwnFactors } from '@/server/modules/auth/queries/secondFactors';
+import { changedBefore } from '@/server/modules/people/queries/numberChanges';
+import type { Database } from '@/server/platform/database/database';
+import type { Settings } from '@/server/platform/process/settings';
+
+/** The second factors from before the number change that blocks a recovery until this time. */
+export const factorsBefore = (
+  db: Database,
+  { relyingParty }: Pick<Settings, 'relyingParty'>,
+  id: number,
+  opensAt: Date,
+) => factorsOf(db, { kind: 'person', id }, relyingParty?.id ?? null, changedBefore(opensAt));
+
+/**
+ * Whether a passkey that works here or an authenticator app allows a recovery immediately; recovery codes alone do not.
+ */
+export const canProve = ({ passkey, app }: OwnFactors) => passkey || app;

@@ -1,0 +1,25 @@
+import type { PersonDetails } from '@/contract/people/personForm';
+import type { Backend } from '@/server/backend';
+import { refuseDuringImport } from '@/server/modules/people/importLock';
+import { assertEmployee } from '@/server/modules/people/openRecord';
+import { insertPerson, lockPeople, ssnColumnsOf } from '@/server/modules/people/queries/personForm';
+import { ssnTaken } from '@/server/modules/people/ssnTaken';
+import type { Transaction } from '@/server/platform/database/database';
+import type { Requester } from '@/server/platform/http/caller';
+
+/** Adds an employee, or a dependent of one. Returns the id. */
+export async function addPerson(
+  tx: Transaction,
+  { audit, cipher, now }: Pick<Backend, 'audit' | 'cipher' | 'now'>,
+  { details, ssn, employeeId }: { details: PersonDetails; ssn: string; employeeId: number | undefined },
+  by: Requester,
+) {
+  await refuseDuringImport(tx);
+  if (employeeId !== undefined) assertEmployee((await lockPeople(tx, [employeeId])).get(employeeId));
+  const person = { details, employeeId: employeeId ?? null, ssn: ssnColumnsOf(ssn, cipher), at: now() };
+  const id = await insertPerson(tx, person);
+  if (id === undefined) throw await ssnTaken(tx, cipher, ssn);
+  const detail = { added: details.relation, ...(employeeId !== undefined && { employee: employeeId }) };
+  await audit.write(tx, { ...by, action: 'change', subject: `person:${id}`, outcome: 'done', detail });
+  return id;
+}

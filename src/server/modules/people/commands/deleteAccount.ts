@@ -1,0 +1,48 @@
+import { administratorProblems } from '@/contract/administration/administrator';
+import { dateIn, formatDate } from '@/contract/format';
+import type { Backend } from '@/server/backend';
+import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { isLastOwner, lockAdministrators } from '@/server/modules/administrators/queries/administrators';
+import { purgeTime } from '@/server/modules/auth/accountRecovery';
+import { accountText } from '@/server/modules/auth/numbers/numberObjection';
+import { noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** Closes the caller's own account. Signing in within the recovery period keeps it. */
+export async function deleteAccount(backend: Backend, by: Requester) {
+  const { db, audit, sessions, sockets, siteValues, outgoing, now } = backend;
+  const { id, isAdmin } = by.actor;
+  const owner = { kind: 'person', id } as const;
+  const at = now();
+  const account = await accountText(backend);
+  const { timeZone } = (await siteValues.inForce()).values;
+  const [closedOn, keptUntil] = [at, purgeTime(at)].map((moment) => formatDate(dateIn(timeZone, moment)));
+  const ended = await db.transaction().execute(async (tx) => {
+    if (isAdmin) {
+      await lockAdministrators(tx);
+      if (await isLastOwner(tx, backend, owner)) throw new Refusal(administratorProblems.lastOwner);
+    }
+    // The row lock waits for sign-ins in progress, so that their sessions are ended too.
+    await tx
+      .updateTable('people')
+      .set({ deleted_at: at, updated_at: at })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute();
+    const sessionIds = await sessions.endWithin(tx, owner);
+    const withdrawn = await cancelInvitationsOf(tx, actorName(owner), at);
+    await tx.deleteFrom('devices').where('person_id', '=', id).execute();
+    const detail = withdrawn ? { withdrawn } : undefined;
+    await audit.write(tx, { ...by, action: 'delete', subject: `person:${id}`, outcome: 'done', detail });
+    await noticeTo(
+      tx,
+      backend,
+      owner,
+      `On ${closedOn}, ${account} was closed. To keep it, sign in by ${keptUntil}. After that, your record, your coverage, and dependents without an account will be deleted. Not you? Sign in and contact your benefits team.`,
+    );
+    return sessionIds;
+  });
+  sockets.disconnect(ended);
+  void outgoing.sendDue();
+}

@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+
+import type { relativeRemovalSchema } from '@/contract/people/employee';
+import type { Backend } from '@/server/backend';
+import { lockForSignInChange } from '@/server/modules/auth/signInChange';
+import { filesOf } from '@/server/modules/people/queries/employees';
+import { type Person, recordById } from '@/server/modules/people/queries/people';
+import type { Requester } from '@/server/platform/http/caller';
+import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
+
+/** Deletes a dependent of an employee, with their files. */
+export async function deleteRelative(
+  backend: Backend,
+  { parentUserId, userId: id }: z.output<typeof relativeRemovalSchema>,
+  by: Requester,
+) {
+  const { db, audit, files, sessions, sockets } = backend;
+  const line = { ...by, action: 'delete', subject: `person:${id}` } as const;
+
+  function assertRelative(found: Person | undefined) {
+    const isPair = found && found.relation !== 'Self' && found.employee_id === parentUserId;
+    if (!isPair || found.is_admin) throw new Refusal('This person isn’t a dependent of this employee.');
+  }
+
+  try {
+    const { ended, unlink } = await db.transaction().execute(async (tx) => {
+      // Checked first, so that no proof is requested for someone who is not a dependent.
+      assertRelative(await recordById(tx, id));
+      // Read again under the row lock, so that the second of two simultaneous removals finds no row.
+      assertRelative((await lockForSignInChange(tx, backend, by.actor, [id])).get(id));
+      const fileIds = await filesOf(tx, id);
+      await tx.deleteFrom('plan_documents').where('person_id', '=', id).execute();
+      await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', id).execute();
+      const unlinkFiles = await files.release(fileIds, tx);
+      const sessionIds = await sessions.endWithin(tx, { kind: 'person', id });
+      await tx.deleteFrom('people').where('id', '=', id).execute();
+      await audit.write(tx, { ...line, outcome: 'done' });
+      return { ended: sessionIds, unlink: unlinkFiles };
+    });
+    sockets.disconnect(ended);
+    await unlink();
+  } catch (fault) {
+    // No refusal is recorded for a person who is already removed; the log has their removal.
+    if (fault instanceof Refusal && !(fault instanceof AuditedRefusal) && (await recordById(db, id)))
+      await audit.record({ ...line, outcome: 'refused' });
+    throw fault;
+  }
+}

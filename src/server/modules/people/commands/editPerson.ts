@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini';
+
+import {
+  changedDetails,
+  cleanDetails,
+  cleanSsn,
+  closedDetails,
+  editProblems,
+  type FieldProblems,
+  type PersonField,
+  type personEditSchema,
+  signInFields,
+  ssnProblem,
+} from '@/contract/people/personForm';
+import type { Backend } from '@/server/backend';
+import { dropWaitingRequest } from '@/server/modules/approvals/queries/familyRequests';
+import { accountText } from '@/server/modules/auth/numbers/numberObjection';
+import { assertFreshProof } from '@/server/modules/auth/proof';
+import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
+import { refuseDuringImport } from '@/server/modules/people/importLock';
+import { assertOpenRecord } from '@/server/modules/people/openRecord';
+import { isUniqueViolation } from '@/server/modules/people/queries/people';
+import { formOf, ssnColumnsOf, updatePerson } from '@/server/modules/people/queries/personForm';
+import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
+import { admitEntry } from '@/server/modules/people/ssnLookups';
+import { refuseEntry, ssnTaken } from '@/server/modules/people/ssnTaken';
+import type { Requester } from '@/server/platform/http/caller';
+import { EditConflict } from '@/server/platform/http/editConflict';
+import { refuseProblems } from '@/server/platform/http/fieldRefusal';
+import { ssnPurpose } from '@/server/platform/keys/cipher';
+
+/** Someone without an account signs up with these; a sign-up in progress was started with the previous values. */
+const signUpFields: readonly PersonField[] = ['contact', 'contact2', 'ssn'];
+
+const only = (fields: readonly PersonField[], problems: FieldProblems): FieldProblems =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => fields.some((one) => one === field)));
+
+/** Changes a person's details, and their SSN if given. */
+export async function editPerson(backend: Backend, edit: z.output<typeof personEditSchema>, by: Requester) {
+  const { db, audit, cipher, sessions, sockets, outgoing, now } = backend;
+  const { id, person: typed, ssn: typedSsn, previous } = edit;
+  const details = cleanDetails(typed, previous);
+  const ssn = cleanSsn(typedSsn ?? '');
+  if (ssn) assertFreshProof(backend, by.actor);
+  const entry = ssn ? await admitEntry(backend, by.actor) : undefined;
+
+  const account = await accountText(backend);
+  const { ended, isCorrected } = await db
+    .transaction()
+    .execute(async (tx) => {
+      if (ssn) await refuseDuringImport(tx);
+      const { people, administrators } = await lockAccounts(tx, [id]);
+      const stored = assertOpenRecord(people.get(id));
+      const form = formOf(stored, cipher, administrators.has(id));
+      const isOtherSsn = ssn !== '' && !cipher.lookup(ssnPurpose, ssn).equals(stored.ssn_hash);
+      const fields: PersonField[] = [...changedDetails(details, form), ...(isOtherSsn ? ['ssn' as const] : [])];
+      if (fields.length === 0) return { ended: [], isCorrected: false };
+      if (changedDetails(previous, form).length > 0 || previous.ssnMark !== form.ssnMark) throw new EditConflict(form);
+      refuseProblems({
+        ...editProblems(details, form),
+        ...(isOtherSsn && ssnProblem(ssn) && { ssn: ssnProblem(ssn) }),
+        ...only(fields, closedDetails(form)),
+      });
+      if (form.isAdmin && fields.some((field) => signInFields.includes(field)))
+        await requireOwnerOf(tx, backend, by.actor, id);
+      await updatePerson(tx, id, { details, ...(isOtherSsn && { ssn: ssnColumnsOf(ssn, cipher) }), at: now() });
+      if (fields.includes('relation')) await dropWaitingRequest(tx, id);
+      await notifyPreviousEmails(tx, backend, account, id);
+      const isNewForSignUp = !form.isRegistered && fields.some((field) => signUpFields.includes(field));
+      const sessionIds = isNewForSignUp ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
+      const detail = { fields: fields.join(' ') };
+      await audit.write(tx, { ...by, action: 'change', subject: `person:${id}`, outcome: 'done', detail });
+      return { ended: sessionIds, isCorrected: isOtherSsn };
+    })
+    .catch(async (fault: unknown) =>
+      refuseEntry(backend, isUniqueViolation(fault) ? await ssnTaken(db, cipher, ssn) : fault, by, entry),
+    );
+  // A successful correction reveals that no one has the SSN, so it still counts.
+  if (!isCorrected) await entry?.forget();
+  sockets.disconnect(ended);
+  void outgoing.sendDue();
+}

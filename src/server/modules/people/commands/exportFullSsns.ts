@@ -1,0 +1,47 @@
+import type { SsnReason } from '@/contract/administration/ssnReason';
+import type { Backend } from '@/server/backend';
+import { exportSheet } from '@/server/modules/imports/direct/exportFile';
+import type { ExportOrder } from '@/server/modules/people/queries/exports';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+
+type Deps = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now'>;
+/** `named` describes the export for the audit log. */
+type Export = { order: ExportOrder; named: Record<string, string | number | boolean>; why: SsnReason };
+
+/** Exports people with their full SSNs. Stores why, and records each person before their SSN is read. */
+export async function exportFullSsns(
+  { db, store, audit, cipher, now }: Deps,
+  { order, named, why: { reason, note } }: Export,
+  by: Requester,
+) {
+  let exportId = 0;
+  return exportSheet(store, {
+    order,
+    async recordStart(count) {
+      exportId = await db.transaction().execute(async (tx) => {
+        const { id } = await tx
+          .insertInto('exports')
+          .values({ actor: actorName(by.actor), reason, note_sealed: cipher.encrypt(note), created_at: now() })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const detail = { ...count, numbers: 'whole', reason, ...named };
+        await audit.write(tx, { ...by, action: 'export', subject: `export:${id}`, outcome: 'done', detail });
+        return id;
+      });
+    },
+    full: {
+      cipher,
+      recordPeople: (tx, people) =>
+        audit.writeAll(
+          tx,
+          people.map((id) => ({
+            ...by,
+            action: 'view-ssn',
+            subject: `person:${id}`,
+            outcome: 'done',
+            detail: { export: exportId },
+          })),
+        ),
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini';
+
+import type { PlaceNow, relativeMoveSchema } from '@/contract/people/personForm';
+import type { Backend } from '@/server/backend';
+import { readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
+import { pushLinkRequest } from '@/server/modules/approvals/requests';
+import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
+import { assertEmployee, assertOpenRecord } from '@/server/modules/people/openRecord';
+import { recordById } from '@/server/modules/people/queries/people';
+import { setEmployee } from '@/server/modules/people/queries/personForm';
+import type { Requester } from '@/server/platform/http/caller';
+import { EditConflict } from '@/server/platform/http/editConflict';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** Moves a dependent to another employee; account, plans and sessions stay the same. */
+export async function moveRelative(
+  backend: Backend,
+  { id, employeeId, previousEmployeeId }: z.output<typeof relativeMoveSchema>,
+  by: Requester,
+) {
+  const { db, audit, now } = backend;
+  const isMoved = await db.transaction().execute(async (tx) => {
+    const { people: held, administrators } = await lockAccounts(tx, [id, employeeId]);
+    if (administrators.has(id)) await requireOwnerOf(tx, backend, by.actor, id);
+    const relative = assertOpenRecord(held.get(id));
+    if (relative.relation === 'Self' || relative.employee_id === null)
+      throw new Refusal('An employee can’t be moved to another employee.');
+    if (employeeId === id) throw new Refusal('A person can’t be their own dependent.');
+    const employee = assertEmployee(held.get(employeeId));
+    if (relative.employee_id === employee.id) return false;
+    if (relative.employee_id !== previousEmployeeId) {
+      const present = await recordById(tx, relative.employee_id);
+      const place: PlaceNow = { employeeId: relative.employee_id, employeeName: present?.full_name ?? '' };
+      throw new EditConflict(place);
+    }
+    await setEmployee(tx, id, employee.id, now());
+    // The previous employee can no longer confirm that this is their spouse.
+    await readdressRequest(tx, id, employee.id);
+    const detail = { from: previousEmployeeId, to: employee.id };
+    await audit.write(tx, { ...by, action: 'change', subject: `person:${id}`, outcome: 'done', detail });
+    return true;
+  });
+  if (isMoved) pushLinkRequest(backend, id);
+}

@@ -1,0 +1,34 @@
+import { hasRight } from '@/contract/administration/rights';
+import type { Backend } from '@/server/backend';
+import { administratorsAmong } from '@/server/modules/auth/signInChange';
+import { pairOf, previewJoin } from '@/server/modules/people/joinPreview';
+import { joinedIds } from '@/server/modules/people/joinRecords';
+import { assertOpenRecord } from '@/server/modules/people/openRecord';
+import { recordById } from '@/server/modules/people/queries/people';
+import type { Requester } from '@/server/platform/http/caller';
+
+const ownersOnly =
+  'Only an owner can merge records when one of them, or a dependent who moves with it, is an administrator.';
+
+/** What a merge of two records would do, and whether the caller may do it; recorded as a view of both. */
+export async function readJoinPreview(
+  { db, audit, cipher, siteValues }: Pick<Backend, 'db' | 'audit' | 'cipher' | 'siteValues'>,
+  { id, otherId }: { id: number; otherId: number },
+  by: Requester,
+) {
+  const today = await siteValues.today();
+  const preview = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const opened = assertOpenRecord(await recordById(tx, id));
+      const pair = pairOf(opened, assertOpenRecord(await recordById(tx, otherId)));
+      const found = await previewJoin(tx, { cipher, today }, pair);
+      const needsOwner = (await administratorsAmong(tx, await joinedIds(tx, pair))).size > 0;
+      const isRefused = needsOwner && !hasRight(by.actor.rights, ['owner']);
+      return isRefused ? { ...found.preview, problem: ownersOnly } : found.preview;
+    });
+  for (const subject of [`person:${id}`, `person:${otherId}`])
+    await audit.record({ ...by, action: 'view-record', subject, outcome: 'done', detail: { join: true } });
+  return preview;
+}

@@ -1,0 +1,27 @@
+import type * as z from 'zod/mini';
+
+import type { ssnRevealSchema } from '@/contract/people/employee';
+import type { Backend } from '@/server/backend';
+import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
+import { recordById } from '@/server/modules/people/queries/people';
+import { countReveal } from '@/server/modules/people/ssnLookups';
+import type { Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** Returns the full SSN of a person, which is shown only with an audit entry. */
+export async function revealSsn(
+  backend: Pick<Backend, 'db' | 'audit' | 'cipher' | 'now'>,
+  { id, why }: z.output<typeof ssnRevealSchema>,
+  by: Requester,
+) {
+  const { db, audit, cipher } = backend;
+  const person = await db.transaction().execute(async (tx) => {
+    const found = await recordById(tx, id);
+    if (!found) throw new Refusal('Employee not found.');
+    const reasonId = await countReveal(tx, backend, by.actor, why);
+    const detail = why && reasonId !== undefined ? { reason: why.reason, reasonId } : undefined;
+    await audit.write(tx, { ...by, action: 'view-ssn', subject: `person:${id}`, outcome: 'done', detail });
+    return found;
+  });
+  return formatSsn(cipher.decrypt(person.ssn_sealed));
+}

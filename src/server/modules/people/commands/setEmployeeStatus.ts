@@ -1,0 +1,52 @@
+import { type EmployeeStatus, inactive } from '@/contract/people/employee';
+import type { Backend } from '@/server/backend';
+import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import { rejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
+import { isAdministratorRecord, lockForSignInChange } from '@/server/modules/auth/signInChange';
+import { unlockPeople } from '@/server/modules/auth/unlock';
+import { setStatus } from '@/server/modules/people/queries/employees';
+import { recordById } from '@/server/modules/people/queries/people';
+import type { Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+const notFound = 'Employee not found.';
+
+/** Activates or deactivates an employee. Deactivation ends their sessions; activation resets their sign-in limits. */
+export async function setEmployeeStatus(
+  backend: Backend,
+  { id, status }: { id: number; status: EmployeeStatus },
+  by: Requester,
+) {
+  const { db, audit, sessions, sockets, now } = backend;
+  const line = { ...by, action: 'change', subject: `person:${id}` } as const;
+  const person = await recordById(db, id);
+  // A dependent has a separate status only after their request to join the family was rejected.
+  const isSwitched = person && (person.relation === 'Self' || (await rejectedDependents(db, [id])).has(id));
+  const isSelf = by.actor.kind === 'person' && by.actor.id === id;
+  if (!isSwitched || isSelf) {
+    await audit.record({ ...line, outcome: 'refused', detail: { userStatus: status } });
+    throw new Refusal(isSwitched ? 'You can’t change your own status. Ask another owner.' : notFound);
+  }
+  const ended = await db.transaction().execute(async (tx) => {
+    await lockForSignInChange(tx, backend, by.actor, [id]);
+    if (!(await setStatus(tx, id, status))) throw new Refusal(notFound);
+    if (status !== inactive) {
+      // Activation also resets the limits of codes and passwords, also for the dependents, because they have no switch.
+      // Those of administrators stay, because their codes could be guessed without end.
+      const family = await tx
+        .selectFrom('people')
+        .select(['id', 'contact', 'ssn_hash'])
+        .where('employee_id', '=', id)
+        .where('id', '!=', id)
+        .where((where) => where.not(isAdministratorRecord('people.id')))
+        .execute();
+      await unlockPeople(tx, backend, [person, ...family]);
+    }
+    const sessionIds = status === inactive ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
+    const withdrawn = status === inactive ? await cancelInvitationsOf(tx, `person:${id}`, now()) : 0;
+    const detail = { userStatus: status, ...(withdrawn && { withdrawn }) };
+    await audit.write(tx, { ...line, outcome: 'done', detail });
+    return sessionIds;
+  });
+  sockets.disconnect(ended);
+}
