@@ -16,10 +16,18 @@ const heavy = [
   },
 ];
 
-const restrict = (folder, group, message) => ({
+const noSqlInRoutes = 'A route calls a command or a query, which has the SQL and the transaction.';
+
+const restrict = (folder, group, message, ...others) => ({
   files: [`src/${folder}/**`],
-  rules: { 'no-restricted-imports': ['error', { paths: heavy, patterns: [{ group, message }] }] },
+  rules: { 'no-restricted-imports': ['error', { paths: heavy, patterns: [{ group, message }, ...others] }] },
 });
+
+const ofServer = [['@/*/**', '!@/contract/**', '!@/server/**'], 'The server shares only the contract.'];
+const ofRoutes = {
+  group: ['@/server/modules/*/routes/**'],
+  message: 'Routes are only registered; what several need is a command or a query.',
+};
 
 const features = readdirSync(join(__dirname, 'src/features'));
 const shared = ['!@/features/shared', '!@/features/shared/**'];
@@ -47,7 +55,9 @@ const boundaries = [
     ),
   ),
   restrict('worker', ['@/*/**', '!@/contract/**'], 'The worker shares only the contract.'),
-  restrict('server', ['@/*/**', '!@/contract/**', '!@/server/**'], 'The server shares only the contract.'),
+  restrict('server', ...ofServer),
+  restrict('server/modules', ...ofServer, ofRoutes),
+  restrict('server/modules/*/routes', ...ofServer, ofRoutes, { group: ['kysely'], message: noSqlInRoutes }),
   restrict(
     'server/platform',
     ['@/*/**', '!@/contract/**', '!@/server', '!@/server/platform', '!@/server/platform/**'],
@@ -66,6 +76,11 @@ const formatters = [
   "NewExpression[callee.object.name='Intl'][callee.property.name=/^(DateTime|Number)Format$/]",
 ].map((selector) => ({ selector, message: 'Dates, times and counts are formatted by contract/format.ts.' }));
 
+const databaseCalls = {
+  selector: 'CallExpression[callee.property.name=/^(transaction|selectFrom|insertInto|updateTable|deleteFrom)$/]',
+  message: noSqlInRoutes,
+};
+
 // Import boundaries. All other rules are oxlint's, which is many times as fast: those of hooks and of the React compiler too.
 module.exports = defineConfig([
   {
@@ -76,6 +91,10 @@ module.exports = defineConfig([
   {
     files: ['src/contract/format.ts', 'src/contract/messages/chatTime.ts'],
     rules: { 'no-restricted-syntax': ['error', climbingImport] },
+  },
+  {
+    files: ['src/server/modules/*/routes/**'],
+    rules: { 'no-restricted-syntax': ['error', climbingImport, ...formatters, databaseCalls] },
   },
   ...boundaries,
 ]);

@@ -20,19 +20,19 @@ import {
 import type { Backend } from '@/server/backend';
 import { applyImport, type RunWork } from '@/server/modules/imports/applyImport';
 import { checkFile, orderOf } from '@/server/modules/imports/checkFile';
+import { discardImport } from '@/server/modules/imports/commands/discardImport';
+import { unlockImport } from '@/server/modules/imports/commands/unlockImport';
 import { importProgress } from '@/server/modules/imports/direct/importProgress';
 import { importQueue } from '@/server/modules/imports/importQueue';
 import { matchingOf } from '@/server/modules/imports/matchings';
-import { findImport, importNotFound, listImports, readReport, readRows } from '@/server/modules/imports/report';
-import { storeReason } from '@/server/modules/people/ssnLookups';
-import { explainMatches } from '@/server/modules/people/ssnMatches';
+import { findImport, listImports, readReport, readRows } from '@/server/modules/imports/report';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import { temporaryDir } from '@/server/platform/files/places';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+import { actorName, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
-import { done, Refusal, success } from '@/server/platform/http/reply';
+import { done, success } from '@/server/platform/http/reply';
 
 /** Receiving the file is this share of the progress of a preview. */
 const receivedShare = 0.25;
@@ -43,7 +43,7 @@ const storingShare = 0.5;
 export const peopleImportRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, settings, cipher, audit, now } = backend;
+    const { db, settings, cipher, now } = backend;
     const inTurn = importQueue(backend);
     const progress = importProgress(backend);
     const place = ':id';
@@ -95,44 +95,15 @@ export const peopleImportRoutes =
       importPaths.drop(place),
       { schema: { params: importIdSchema, response: { 200: messageOnlySchema } } },
       async (request) => {
-        const { numUpdatedRows } = await db
-          .updateTable('imports')
-          .set({ state: 'dropped' })
-          .where('id', '=', request.params.id)
-          .where('actor', '=', actorName(callerOf(request)))
-          .where('state', '=', 'checked')
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw new Refusal(importNotFound);
+        await discardImport(backend, request.params.id, requesterOf(request));
         return done('Import discarded.');
       },
     );
 
     app.post(importPaths.unlock, { schema: { body: importReasonSchema, response: reportReply } }, async (request) => {
-      const { id, ...why } = request.body;
-      const caller = callerOf(request);
-      await db.transaction().execute(async (tx) => {
-        const row = await tx
-          .selectFrom('imports')
-          .select('is_locked')
-          .where('id', '=', id)
-          .where('actor', '=', actorName(caller))
-          .where('state', '=', 'checked')
-          .forUpdate()
-          .executeTakeFirst();
-        if (!row) throw new Refusal(importNotFound);
-        if (!row.is_locked) return;
-        const reasonId = await storeReason(tx, backend, caller, why);
-        await explainMatches(tx, id);
-        await audit.write(tx, {
-          action: 'preview',
-          actor: caller,
-          subject: `import:${id}`,
-          outcome: 'done',
-          address: request.ip,
-          detail: { reason: why.reason, reasonId },
-        });
-      });
-      return success(await readReport(db, id, actorName(caller), now()));
+      const by = requesterOf(request);
+      await unlockImport(backend, request.body, by);
+      return success(await readReport(db, request.body.id, actorName(by.actor), now()));
     });
 
     app.get(

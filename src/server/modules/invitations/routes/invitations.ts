@@ -17,15 +17,15 @@ import {
   type StoredInvitationFilter,
 } from '@/contract/people/invitation';
 import type { Backend } from '@/server/backend';
+import { sendInvitations } from '@/server/modules/invitations/commands/sendInvitations';
 import { invitationText } from '@/server/modules/invitations/invitationText';
-import { inviteOne } from '@/server/modules/invitations/inviteOne';
 import { countInvitable } from '@/server/modules/invitations/queries/candidates';
 import { listInvited } from '@/server/modules/invitations/queries/deliveries';
-import { findRound, listRounds, type StoredRound, storeRound } from '@/server/modules/invitations/queries/rounds';
-import { audienceOf, filterToStore } from '@/server/modules/invitations/readAudience';
+import { findRound, listRounds, type StoredRound } from '@/server/modules/invitations/queries/rounds';
+import { audienceOf } from '@/server/modules/invitations/readAudience';
 import { namesOf } from '@/server/modules/program/queries/actorNames';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
-import { actorName, callerOf } from '@/server/platform/http/caller';
+import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -39,7 +39,7 @@ const stateOf = (state: InvitationState | 'sending'): InvitationState => (state 
 export const invitationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, store, audit, invitations, siteValues, now } = backend;
+    const { db, store, invitations, siteValues, now } = backend;
 
     /** The text that would be sent now; null without a site address. */
     async function textFor(request: FastifyRequest) {
@@ -87,26 +87,12 @@ export const invitationRoutes =
       invitationPaths.send,
       { schema: { body: invitationOrderSchema, response: { 200: messageOnlySchema } } },
       async (request) => {
-        const { id, channel, filter } = request.body;
         const body = await textFor(request);
         if (!body) throw new Refusal(noAddress);
-        const actor = callerOf(request);
-        const { values } = await siteValues.inForce();
-        const round = { actor: actorName(actor), channel, body, created_at: now() };
-        const line = { action: 'invite', actor, outcome: 'done', address: request.ip } as const;
-
-        const { text } = await runOnce(backend, request, request.body, async (tx) => {
-          if (id !== undefined) {
-            await inviteOne(tx, { ...round, audience: 'one', filter: '{}', person_id: id }, values.timeZone);
-            await audit.write(tx, { ...line, subject: `person:${id}`, detail: { channel } });
-            return 'The invitation is on its way.';
-          }
-          const audience = filter ? 'filter' : 'all';
-          const stored = JSON.stringify(await filterToStore(tx, filter ?? {}));
-          const added = await storeRound(tx, { ...round, audience, filter: stored, person_id: null });
-          await audit.write(tx, { ...line, subject: `invitation:${added}`, detail: { channel, audience } });
-          return 'The invitations are on their way.';
-        });
+        const { timeZone } = (await siteValues.inForce()).values;
+        const { text } = await runOnce(backend, request, request.body, (tx) =>
+          sendInvitations(tx, backend, { ...request.body, body, timeZone }, requesterOf(request)),
+        );
         // After the commit, because the reply does not wait for the senders.
         invitations.wake();
         return done(text);

@@ -1,0 +1,26 @@
+import type { Backend } from '@/server/backend';
+import { sessionNamed } from '@/server/modules/administrators/queries/sessions';
+import { removeSessionDevice } from '@/server/modules/auth/queries/devices';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+const notOpen = () => new Refusal('This session has already ended.');
+
+/** Ends one of the caller's own sessions, by its public id. */
+export async function endSession(
+  { db, sessions, audit }: Pick<Backend, 'db' | 'sessions' | 'audit'>,
+  publicId: string,
+  by: Requester,
+) {
+  const { actor } = by;
+  const named = await sessionNamed(db, actor, publicId);
+  if (!named) throw notOpen();
+  let hasEnded = false;
+  await sessions.end(named.id, async (tx) => {
+    hasEnded = true;
+    await removeSessionDevice(tx, actor, named.id);
+    const detail = { isOther: named.id !== actor.sessionId };
+    await audit.write(tx, { ...by, action: 'sign-out', subject: actorName(actor), outcome: 'done', detail });
+  });
+  if (!hasEnded) throw notOpen();
+}

@@ -1,0 +1,16 @@
+import type { Backend } from '@/server/backend';
+import { importNotFound } from '@/server/modules/imports/report';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** Discards a preview of the caller that is not applied. */
+export async function discardImport({ db }: Pick<Backend, 'db'>, id: number, { actor }: Requester) {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ state: 'dropped' })
+    .where('id', '=', id)
+    .where('actor', '=', actorName(actor))
+    .where('state', '=', 'checked')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal(importNotFound);
+}

@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini';
+
+import type { invitationOrderSchema } from '@/contract/people/invitation';
+import type { Backend } from '@/server/backend';
+import { inviteOne } from '@/server/modules/invitations/inviteOne';
+import { storeRound } from '@/server/modules/invitations/queries/rounds';
+import { filterToStore } from '@/server/modules/invitations/readAudience';
+import type { Transaction } from '@/server/platform/database/database';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+
+type Order = z.output<typeof invitationOrderSchema> & { body: string; timeZone: string };
+
+/** Stores invitations to one person or to an audience, which are sent after the commit. Returns the reply. */
+export async function sendInvitations(
+  tx: Transaction,
+  { audit, now }: Pick<Backend, 'audit' | 'now'>,
+  { id, channel, filter, body, timeZone }: Order,
+  by: Requester,
+) {
+  const round = { actor: actorName(by.actor), channel, body, created_at: now() };
+  const line = { ...by, action: 'invite', outcome: 'done' } as const;
+  if (id !== undefined) {
+    await inviteOne(tx, { ...round, audience: 'one', filter: '{}', person_id: id }, timeZone);
+    await audit.write(tx, { ...line, subject: `person:${id}`, detail: { channel } });
+    return 'The invitation is on its way.';
+  }
+  const audience = filter ? 'filter' : 'all';
+  const stored = JSON.stringify(await filterToStore(tx, filter ?? {}));
+  const added = await storeRound(tx, { ...round, audience, filter: stored, person_id: null });
+  await audit.write(tx, { ...line, subject: `invitation:${added}`, detail: { channel, audience } });
+  return 'The invitations are on their way.';
+}
