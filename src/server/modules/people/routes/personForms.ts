@@ -21,7 +21,6 @@ import { admitEntry } from '@/server/modules/people/ssnLookups';
 import { refuseEntry } from '@/server/modules/people/ssnTaken';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
-import { EditConflict } from '@/server/platform/http/editConflict';
 import { refuseProblems } from '@/server/platform/http/fieldRefusal';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
