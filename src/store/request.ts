@@ -5,7 +5,7 @@ import { call, put, type SagaGenerator } from 'typed-redux-saga';
 import type { CallError } from '@/api/core/failure';
 
 // `never` accepts thunks with any state and extra argument.
-type Thunk<Result> = ThunkAction<Result, never, never, UnknownAction>;
+export type Thunk<Result> = ThunkAction<Result, never, never, UnknownAction>;
 
 /** Dispatches a thunk and returns its result; only the types of `put` require plain actions. */
 export function* putThunk<Result>(thunk: Thunk<Result>): SagaGenerator<Result> {

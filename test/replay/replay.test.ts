@@ -3,6 +3,7 @@ import { call, delay, fork, put, type SagaGenerator, select, takeEvery, takeLead
 import { userApi } from '@/api/user';
 import { defaultConfig } from '@/contract/config';
 import { tabKey } from '@/contract/storageKeys';
+import { texts } from '@/contract/texts';
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { accountDeleted, deletionAsked, selectDeletion } from '@/store/account/userSlice';
 import { makeChatSessionSaga } from '@/store/chat/chatSessionSaga';
@@ -86,7 +87,8 @@ test('a deletion that the service refused replays [STATE-15]', async () => {
 /** The deletion of an account without its second confirmation. */
 function* hastySaga() {
   yield* takeLeading(deletionAsked, function* () {
-    if ((yield* ask({ kind: 'deleteAccount' })) !== 'done') return;
+    const text = { text: texts.deleteAccount.sure, confirm: 'Delete', cancel: 'Cancel' };
+    if ((yield* ask({ kind: 'deleteAccount', form: 'toast', text })) !== 'done') return;
     yield* put(accountDeleted());
   });
 }

@@ -1,8 +1,12 @@
 import { configureStore, type Middleware, Tuple } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 
+import { api } from '@/api/core/api';
+import { answered, asked } from '@/store/account/userSlice';
+import { withCall } from '@/store/confirm/question';
 import { shapeOf } from '@/store/recorder/pseudonyms';
 import { type RecordedEvent, type Recording, slicesOf } from '@/store/recorder/recording';
+import type { Thunk } from '@/store/request';
 import { type RootState, reducer } from '@/store/rootReducer';
 import { rootSaga } from '@/store/rootSaga';
 import { supervised } from '@/store/supervisor';
@@ -14,11 +18,24 @@ import './endpoints';
 import { makeOutcomeCheck } from './outcomeCheck';
 import { replayedDeps } from './replayedDeps';
 import { sagasOfScreens } from './sagas';
-import { sentBy } from './sentBy';
+import { argOf, sentBy } from './sentBy';
 import { startVirtualClock, type VirtualClock } from './virtualClock';
 
 const sagaMark = '@@redux-saga/SAGA_ACTION';
 const initial = reducer(undefined, { type: 'nothing' });
+
+/** A recorded question has no call, because a function cannot be recorded: its call is the one after the answer. */
+function giveCall({ payload: question }: ReturnType<typeof asked>, later: readonly RecordedEvent[]) {
+  const answer = later.findIndex(
+    (entry) => entry.is === 'action' && answered.match(entry.action) && entry.action.payload.kind === question.kind,
+  );
+  const next = later.slice(answer).find((entry) => entry.is === 'outcome' && entry.kind === 'call');
+  if (answer < 0 || next?.is !== 'outcome' || !next.pending) return;
+  const { endpointName, originalArgs } = argOf(next.pending);
+  const endpoints = api.endpoints as Record<string, { initiate: (arg: unknown) => Thunk<PromiseLike<object>> }>;
+  const { initiate } = endpoints[endpointName] ?? {};
+  if (initiate) withCall(question, initiate(originalArgs));
+}
 
 function begin(recording: Recording, clock: VirtualClock) {
   const { before, after, startedAt } = recording;
@@ -62,8 +79,11 @@ function begin(recording: Recording, clock: VirtualClock) {
     ...checkWrite,
     state: store.getState,
     feed(entry: RecordedEvent) {
-      if (entry.is === 'action') store.dispatch(entry.action);
-      else if (entry.is === 'event') happen(entry);
+      if (entry.is === 'action') {
+        const { entries } = recording;
+        if (asked.match(entry.action)) giveCall(entry.action, entries.slice(entries.indexOf(entry) + 1));
+        store.dispatch(entry.action);
+      } else if (entry.is === 'event') happen(entry);
       else if (entry.is === 'answer') answers.give(entry.to, entry.n, entry);
       else if (entry.is === 'start') {
         const saga = sagasOfScreens[entry.saga];

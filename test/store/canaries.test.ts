@@ -123,8 +123,7 @@ beforeAll(async () => {
   store.dispatch(
     confirmCall(
       { text: `${person.name} will be inactive.`, confirm: 'Yes', cancel: 'Cancel' },
-      employeeRecordApi.endpoints.setEmployeeStatus,
-      { id: employee?.id ?? 0, userStatus: 0 },
+      employeeRecordApi.endpoints.setEmployeeStatus.initiate({ id: employee?.id ?? 0, userStatus: 0 }),
     ),
   );
   store.dispatch(answered({ kind: 'confirmCall', answer: 'no' }));

@@ -2,18 +2,18 @@ import type { Action } from '@reduxjs/toolkit';
 import { call, takeEvery } from 'typed-redux-saga';
 import { alertAdminApi } from '@/api/admin/alertAdmin';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
-import { type Answer, answered, asked, selectOpenDialog } from '@/store/account/userSlice';
+import { type Answer, answered, selectOpenDialog } from '@/store/account/userSlice';
 import { endAsked } from '@/store/chat/chatSlice';
 import { confirmCall } from '@/store/confirm/confirmCall';
-import { callTo, type Question } from '@/store/confirm/questions';
+import type { Question } from '@/store/confirm/question';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { type Store, startSaga } from '@/store/store';
 import { type FakeResponse, failure, fakeServer, later, success } from '../support/page/fakeServer';
 import { listen, signedInStore, until } from '../support/page/pageStore';
 
 const text = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
-const turnOff = confirmCall(text, employeeRecordApi.endpoints.setEmployeeStatus, { id: 7, userStatus: 0 });
-const deleteAlert = confirmCall(text, alertAdminApi.endpoints.deleteAlert, 4);
+const turnOff = confirmCall(text, employeeRecordApi.endpoints.setEmployeeStatus.initiate({ id: 7, userStatus: 0 }));
+const deleteAlert = confirmCall(text, alertAdminApi.endpoints.deleteAlert.initiate(4));
 
 const say = (answer: Answer['answer'], kind: Question['kind'] = 'confirmCall') => answered({ kind, answer });
 const asking = (store: Store) => selectOpenDialog(store.getState())?.question ?? null;
@@ -81,8 +81,8 @@ test('a yes that starts another flow dispatches its action, and is done [STATE-0
       yield* takeEvery(endAsked, ({ payload }) => void received.push(payload));
     }),
   );
-  store.dispatch(asked({ kind: 'endChat', groupName: '12-1', with: 12, name: 'Jordan Ellis' }));
-  store.dispatch(say('yes', 'endChat'));
+  store.dispatch(confirmCall(text, endAsked({ groupName: '12-1', with: 12 })));
+  store.dispatch(say('yes'));
   await until(() => asking(store) === null);
   expect(received).toEqual([{ groupName: '12-1', with: 12 }]);
   expect(steps.at(-1)).toBe('user/carriedOut done');
@@ -112,10 +112,12 @@ test('a failed call ends the question with its one toast, and the next one can b
   expect(steps.filter((step) => step === 'user/carriedOut failed')).toHaveLength(2);
 });
 
-test('a call that no one brought along shows that something went wrong, closes its question, and the next one is carried out', async () => {
+test('a call that throws shows that something went wrong, closes its question, and the next one is carried out', async () => {
   const { store, steps, log } = watched();
   store.dispatch(
-    asked({ kind: 'confirmCall', text, call: callTo({ name: 'deleteCard', initiate: () => {} }, 4 as never) }),
+    confirmCall(text, () => {
+      throw new TypeError('gone');
+    }),
   );
   store.dispatch(say('yes'));
   await until(() => asking(store) === null);
@@ -154,9 +156,19 @@ test('a question does not outlive its session [J8]', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('a question takes an endpoint that its caller has imported, not a name', () => {
-  // @ts-expect-error -- The endpoint of a name may not have been loaded when the answer comes.
-  expect(confirmCall(text, 'deleteCard', 4)).toBeDefined();
-  // @ts-expect-error -- Only `callTo` makes a call.
-  expect(asked({ kind: 'confirmCall', text, call: { endpoint: 'deleteCard', arg: 4 } })).toBeDefined();
+test('the caller learns the result after its question is closed [STATE-09]', async () => {
+  const results: unknown[] = [];
+  const { store } = watched();
+  const onResult = ({ error }: { error?: unknown }) => void results.push([asking(store), error !== undefined]);
+  const { deleteAlert: remove } = alertAdminApi.endpoints;
+  for (const next of [success(), failure('Not found')]) {
+    answer = next;
+    store.dispatch(confirmCall(text, remove.initiate(4), onResult));
+    store.dispatch(say('yes'));
+    await until(() => asking(store) === null);
+  }
+  expect(results).toEqual([
+    [null, false],
+    [null, true],
+  ]);
 });

@@ -10,7 +10,7 @@ import { selectSending, sendAsked, sendCancelled, sendHeld, sendResumed } from '
 import { sendingSaga } from '@/store/admin/sendingSaga';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { ask, confirmSaga } from '@/store/confirm/confirmSaga';
-import { callTo, type EndpointCall, onYes, type Question } from '@/store/confirm/questions';
+import { withCall } from '@/store/confirm/question';
 import { approvalSaga, requestArrived } from '@/store/push/approvalSaga';
 import { request } from '@/store/request';
 import type { Saga } from '@/store/sagaDeps';
@@ -19,7 +19,7 @@ import { noSession, sessionEnded } from '@/store/session/sessionSlice';
 import { testSaga, underWay } from '../support/page/testSaga';
 
 const text = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
-const deleteCard = confirmCall(text, cardAdminApi.endpoints.deleteCard, 7);
+const deleteCard = confirmCall(text, cardAdminApi.endpoints.deleteCard.initiate(7));
 
 describe('the harness detects', () => {
   const lookUp = async () => 'found';
@@ -67,69 +67,74 @@ describe('the harness detects', () => {
   });
 });
 
-const asks: Question[] = [
-  confirmCall(text, employeeRecordApi.endpoints.setEmployeeStatus, { id: 4, userStatus: 0 }).payload,
-  { kind: 'keepAccount', keepUntil: '2026-12-01', call: callTo(sessionApi.endpoints.keepAccount, undefined) },
+const { setEmployeeStatus } = employeeRecordApi.endpoints;
+const { keepAccount } = sessionApi.endpoints;
+const asks = [
+  {
+    ...{ kind: 'confirmCall' as const, endpoint: 'setEmployeeStatus', arg: { id: 4, userStatus: 0 } },
+    action: confirmCall(text, setEmployeeStatus.initiate({ id: 4, userStatus: 0 })),
+  },
+  {
+    ...{ kind: 'keepAccount' as const, endpoint: 'keepAccount', arg: undefined },
+    action: asked(withCall({ kind: 'keepAccount', text }, keepAccount.initiate())),
+  },
 ];
 const notified = (_outcome: string) => {};
-const callOf = (ask: Question) => onYes(ask) as EndpointCall;
 const rest = (answer: unknown) =>
-  Object.fromEntries(['deleteCard', ...asks.map((ask) => callOf(ask).endpoint)].map((name) => [name, answer]));
+  Object.fromEntries(['deleteCard', ...asks.map(({ endpoint }) => endpoint)].map((name) => [name, answer]));
 const begin = (answer: object = { data: null }) => testSaga({ saga: confirmSaga, answers: { REST: rest(answer) } });
 
-describe.each(asks)('$kind', (ask) => {
-  const { endpoint, arg } = callOf(ask);
-
+describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
   test('requested, asked, confirmed, calling, done [STATE-09]', () => {
     const play = begin();
-    play.dispatch(asked(ask));
-    expect(selectOpenDialog(play.state())?.question).toEqual(ask);
-    play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
+    play.dispatch(action);
+    expect(selectOpenDialog(play.state())?.question).toEqual(action.payload);
+    play.dispatch(answered({ kind, answer: 'yes' }));
     expect(play.calls).toContainEqual([endpoint, arg]);
-    expect(play.puts).toEqual([carriedOut({ kind: ask.kind, outcome: 'done' })]);
+    expect(play.puts).toEqual([carriedOut({ kind, outcome: 'done' })]);
     play.end({ isEndless: true });
   });
   test('requested, asked, confirmed, calling, failed [STATE-09]', () => {
     const play = begin({ error: { kind: 'failure', text: 'No.' } });
-    play.dispatch(asked(ask));
-    play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
-    expect(play.puts).toEqual([carriedOut({ kind: ask.kind, outcome: 'failed' })]);
+    play.dispatch(action);
+    play.dispatch(answered({ kind, answer: 'yes' }));
+    expect(play.puts).toEqual([carriedOut({ kind, outcome: 'failed' })]);
     play.end({ isEndless: true });
   });
   test('requested, asked, canceled: nothing is called [STATE-09]', () => {
     const play = begin();
-    play.dispatch(asked(ask));
-    play.dispatch(answered({ kind: ask.kind, answer: 'no' }));
+    play.dispatch(action);
+    play.dispatch(answered({ kind, answer: 'no' }));
     expect(play.calls).toEqual([]);
     expect(play.puts).toEqual([]);
     play.end({ isEndless: true });
   });
   test('a session that ends closes its question [STATE-09]', () => {
     const play = begin();
-    play.dispatch(asked(ask));
+    play.dispatch(action);
     play.dispatch(sessionEnded({ reason: 'signedOut' }));
-    play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
+    play.dispatch(answered({ kind, answer: 'yes' }));
     expect(play.calls).toEqual([]);
     play.end({ isEndless: true });
   });
   test('a session that ends during the call aborts it, and someone else can be asked [STATE-09 J8]', () => {
     const play = testSaga({ saga: confirmSaga, answers: { REST: rest(underWay) } });
-    play.dispatch(asked(ask));
-    play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
+    play.dispatch(action);
+    play.dispatch(answered({ kind, answer: 'yes' }));
     expect(play.puts).toEqual([]);
     play.dispatch(sessionEnded({ reason: 'expired' }));
-    expect(play.puts).toEqual([carriedOut({ kind: ask.kind, outcome: 'failed' })]);
-    play.dispatch(asked(ask));
-    play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
+    expect(play.puts).toEqual([carriedOut({ kind, outcome: 'failed' })]);
+    play.dispatch(action);
+    play.dispatch(answered({ kind, answer: 'yes' }));
     expect(play.calls.filter(([name]) => name === endpoint)).toHaveLength(2);
     play.end({ isEndless: true });
   });
   test('a second question while one is open is not asked [STATE-09]', () => {
     const play = begin();
-    play.dispatch(asked(ask));
-    for (const other of asks) play.dispatch(asked(other));
-    expect(selectOpenDialog(play.state())?.question).toEqual(ask);
-    play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
+    play.dispatch(action);
+    for (const other of asks) play.dispatch(other.action);
+    expect(selectOpenDialog(play.state())?.question).toEqual(action.payload);
+    play.dispatch(answered({ kind, answer: 'yes' }));
     expect(play.calls.filter(([name]) => name !== 'answerOf')).toEqual([[endpoint, arg]]);
     play.end({ isEndless: true });
   });
@@ -138,23 +143,23 @@ describe.each(asks)('$kind', (ask) => {
 test('questions in toasts are independent of a dialog, and each gets its own reply [STATE-09]', () => {
   const play = begin();
   play.dispatch(deleteCard);
-  play.dispatch(asked({ kind: 'confirmAccountDeletion', call: callTo(userApi.endpoints.deleteUser, undefined) }));
-  play.dispatch(asked({ kind: 'allowPushes' }));
+  const pushes = { kind: 'allowPushes', form: 'quietToast', text } as const;
+  play.dispatch(
+    asked(withCall({ kind: 'confirmAccountDeletion', form: 'toast', text }, userApi.endpoints.deleteUser.initiate())),
+  );
+  play.dispatch(asked(pushes));
   play.dispatch(answered({ kind: 'confirmAccountDeletion', answer: 'no' }));
   expect(selectQuestions(play.state())).toEqual([
     { question: deleteCard.payload, stage: 'asked' },
-    { question: { kind: 'allowPushes' }, stage: 'asked' },
+    { question: pushes, stage: 'asked' },
   ]);
   play.dispatch(answered({ kind: 'confirmCall', answer: 'yes' }));
   expect(play.calls.filter(([name]) => name !== 'answerOf')).toEqual([['deleteCard', 7]]);
-  expect(selectQuestions(play.state())).toEqual([{ question: { kind: 'allowPushes' }, stage: 'asked' }]);
+  expect(selectQuestions(play.state())).toEqual([{ question: pushes, stage: 'asked' }]);
   play.end({ isEndless: true });
 });
 
-const terms = {
-  kind: 'acceptChatTerms' as const,
-  call: callTo(userApi.endpoints.markTermCondition, undefined),
-};
+const terms = { kind: 'acceptChatTerms', form: 'toast', text } as const;
 test.each([
   ['done', answered({ kind: terms.kind, answer: 'yes' }), { data: null }],
   ['failed', answered({ kind: terms.kind, answer: 'yes' }), { error: { kind: 'failure', text: 'No.' } }],
@@ -163,7 +168,7 @@ test.each([
 ])('a saga that asks receives: %s [STATE-09]', (outcome, action, answer) => {
   const asking: Saga = function* (deps) {
     yield* fork(confirmSaga, deps);
-    yield* call(notified, yield* ask(terms));
+    yield* call(notified, yield* ask(terms, userApi.endpoints.markTermCondition.initiate()));
   };
   const play = testSaga({ saga: asking, answers: { notified: undefined, REST: { markTermCondition: answer } } });
   play.dispatch(action);
@@ -175,7 +180,7 @@ test('a saga that asks while another dialog is open receives no, and does not wa
   const asking: Saga = function* (deps) {
     yield* fork(confirmSaga, deps);
     yield* put(deleteCard);
-    yield* call(notified, yield* ask(asks[1] as Question));
+    yield* call(notified, yield* ask({ kind: 'keepAccount', text }));
   };
   const play = testSaga({ saga: asking, answers: { notified: undefined } });
   expect(play.calls.filter(([name]) => name === 'notified')).toEqual([['notified', 'declined']]);

@@ -4,19 +4,31 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import { Suspense } from 'react';
 
 import { type Answer, answered } from '@/store/account/userSlice';
-import { type Question, questionTexts } from '@/store/confirm/questions';
+import type { Question } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
+import { lazyPart } from '@/ui/page/lazyPart';
+
+import { GuardForm } from './GuardForm';
 
 type Props = { question: Question; isOpen: boolean; isBusy: boolean };
+
+const ServiceProgress = lazyPart(
+  () => import('@/features/employees/import/ImportProgressBar'),
+  'ServiceProgress',
+  () => null,
+);
+
+const guardId = 'guard';
 
 /** The dialog that confirms an action before it runs; the safe button has the focus. */
 export function ConfirmDialog({ question, isOpen, isBusy }: Props) {
   const dispatch = useAppDispatch();
-  const { title, subject, text, confirm, cancel, isGentle } = questionTexts(question);
+  const { title, subject, text, confirm, cancel, isGentle, guard, progress } = question.text;
   const answer = (yesOrNo: Answer['answer']) => dispatch(answered({ kind: question.kind, answer: yesOrNo }));
 
   return (
@@ -43,6 +55,12 @@ export function ConfirmDialog({ question, isOpen, isBusy }: Props) {
             )}
             <DialogContentText>{text}</DialogContentText>
           </div>
+          {guard && <GuardForm id={guardId} guard={guard} onPass={() => answer('yes')} />}
+          {progress && isBusy && (
+            <Suspense>
+              <ServiceProgress importKey={progress} label="Import" />
+            </Suspense>
+          )}
         </DialogContent>
       )}
       <DialogActions>
@@ -53,7 +71,7 @@ export function ConfirmDialog({ question, isOpen, isBusy }: Props) {
           variant="contained"
           color={isGentle ? 'primary' : 'secondary'}
           isBusy={isBusy}
-          onClick={() => answer('yes')}
+          {...(guard ? { type: 'submit', form: guardId } : { onClick: () => answer('yes') })}
         >
           {confirm}
         </BusyButton>

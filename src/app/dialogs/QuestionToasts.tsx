@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 
 import { type Answer, answered, type OpenQuestion, selectQuestions } from '@/store/account/userSlice';
-import { questions, questionTexts } from '@/store/confirm/questions';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { toast } from '@/ui/toast/toast';
 
 export const QuestionToasts = () =>
   useAppSelector(selectQuestions)
-    .filter(({ question, stage }) => stage === 'asked' && questions[question.kind].form !== 'dialog')
+    .filter(({ question, stage }) => stage === 'asked' && question.form)
     .map(({ question }) => <QuestionToast key={question.kind} question={question} />);
 
 /** Makes toast ids unique, because the previous toast may still be animating out. */
@@ -18,15 +17,15 @@ function QuestionToast({ question }: Pick<OpenQuestion, 'question'>) {
   const dispatch = useAppDispatch();
 
   useEffect(() => {
-    const { kind } = question;
-    const { title, text = '', confirm, cancel, isGentle } = questionTexts(question);
+    const { kind, form, text: message } = question;
+    const { title, text = '', confirm, cancel, isGentle } = message;
     const press = (answer: Answer['answer']) => () => dispatch(answered({ kind, answer }));
     count += 1;
     const id = `question ${count}`;
     toast[isGentle ? 'info' : 'warning'](text, {
       id,
       title,
-      asks: questions[kind].form === 'toast',
+      asks: form === 'toast',
       actions: [
         { label: cancel, onPress: press('no') },
         { label: confirm, onPress: press('yes') },

@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
 
-import { asked } from '@/store/account/userSlice';
-import type { ActiveConversation } from '@/store/chat/chatSlice';
+import { type ActiveConversation, endAsked } from '@/store/chat/chatSlice';
+import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { PageLink } from '@/ui/page/PageLink';
 import { PersonPicture, Presence } from './PersonPicture';
@@ -104,7 +104,19 @@ function EndSession({ conversation, name }: EndSessionProps) {
       size="small"
       color="inherit"
       aria-haspopup="dialog"
-      onClick={() => dispatch(asked({ kind: 'endChat', ...conversation, name }))}
+      onClick={() =>
+        dispatch(
+          confirmCall(
+            {
+              title: `End the session with ${name}?`,
+              text: 'The messages will disappear from both screens. You can start a new chat anytime.',
+              confirm: 'End session',
+              cancel: 'Keep chatting',
+            },
+            endAsked({ groupName: conversation.groupName, with: conversation.with }),
+          ),
+        )
+      }
       sx={{ flexShrink: 0 }}
     >
       End the Session

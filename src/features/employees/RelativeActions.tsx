@@ -35,7 +35,7 @@ export function RelativeActions({ relative, parentUserId }: Props) {
       cancel: 'Cancel',
     };
     const removal = { parentUserId, userId: relative.id };
-    dispatch(confirmCall(text, employeeRecordApi.endpoints.removeRelative, removal));
+    dispatch(confirmCall(text, employeeRecordApi.endpoints.removeRelative.initiate(removal)));
   }
 
   return (

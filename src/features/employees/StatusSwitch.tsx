@@ -28,7 +28,7 @@ export function StatusSwitch({ person }: { person: CoveredPerson }) {
           slotProps={{ input: { 'aria-label': `Account active for ${name}` } }}
           onChange={() => {
             const userStatus = isActive ? inactive : active;
-            dispatch(confirmCall(confirmTexts(name, isActive), setEmployeeStatus, { id, userStatus }));
+            dispatch(confirmCall(confirmTexts(name, isActive), setEmployeeStatus.initiate({ id, userStatus })));
           }}
         />
       }

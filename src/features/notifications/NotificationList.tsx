@@ -8,7 +8,7 @@ import { rereadPage } from '@/api/lists/rereading';
 import { notificationsApi, useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/messages/notification';
 import { confirmCall } from '@/store/confirm/confirmCall';
-import { forGood } from '@/store/confirm/questions';
+import { forGood } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
@@ -51,7 +51,7 @@ export function NotificationList() {
       notificationColumns({
         onDelete: (notification) => {
           const questionTexts = { ...forGood, subject: nameOf(notification) };
-          dispatch(confirmCall(questionTexts, notificationsApi.endpoints.deleteNotification, notification.id));
+          dispatch(confirmCall(questionTexts, notificationsApi.endpoints.deleteNotification.initiate(notification.id)));
         },
         onBrokenImage: renewImages,
       }),

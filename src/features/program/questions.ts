@@ -9,7 +9,7 @@ import type { CatalogPlan } from '@/contract/program/plan';
 import type { ListedProvider } from '@/contract/program/provider';
 import type { PublicationKind } from '@/contract/program/publication';
 import { confirmCall } from '@/store/confirm/confirmCall';
-import { forGood } from '@/store/confirm/questions';
+import { forGood } from '@/store/confirm/question';
 
 export type PublicationChange = { publication: PublicationKind; key: string; version: number; name: string };
 const changeOf = ({ publication: kind, key, version }: PublicationChange) => ({ kind, key, version });
@@ -37,8 +37,7 @@ export const programQuestions = {
         confirm: 'Publish',
         ...gentle,
       },
-      publish,
-      changeOf(change),
+      publish.initiate(changeOf(change)),
     ),
   publishLater: (change: PublicationChange, at: string, when: string) =>
     confirmCall(
@@ -48,8 +47,7 @@ export const programQuestions = {
         confirm: 'Schedule',
         ...gentle,
       },
-      publishLater,
-      { ...changeOf(change), at },
+      publishLater.initiate({ ...changeOf(change), at }),
     ),
   unschedule: (change: PublicationChange) =>
     confirmCall(
@@ -59,8 +57,7 @@ export const programQuestions = {
         confirm: 'Cancel publication',
         ...gentle,
       },
-      unschedule,
-      changeOf(change),
+      unschedule.initiate(changeOf(change)),
     ),
   discardDraft: (change: PublicationChange) =>
     confirmCall(
@@ -70,8 +67,7 @@ export const programQuestions = {
         confirm: 'Discard',
         cancel: 'Cancel',
       },
-      discardDraft,
-      changeOf(change),
+      discardDraft.initiate(changeOf(change)),
     ),
   withdraw: (change: PublicationChange) =>
     confirmCall(
@@ -81,14 +77,12 @@ export const programQuestions = {
         confirm: 'Unpublish',
         cancel: 'Cancel',
       },
-      withdraw,
-      changeOf(change),
+      withdraw.initiate(changeOf(change)),
     ),
   deleteBenefit: (id: number, name: string) =>
     confirmCall(
       { ...forGood, subject: name, text: 'Its text, draft, and history will be permanently deleted.' },
-      deleteBenefit,
-      id,
+      deleteBenefit.initiate(id),
     ),
   closePlan: ({ id, version, name }: CatalogPlan) =>
     confirmCall(
@@ -98,14 +92,12 @@ export const programQuestions = {
         confirm: 'Close plan',
         ...gentle,
       },
-      editPlan,
-      { id, version, isOpen: false },
+      editPlan.initiate({ id, version, isOpen: false }),
     ),
   reopenPlan: ({ id, version, name }: CatalogPlan) =>
     confirmCall(
       { title: `Reopen ${name}?`, text: 'People can enroll in it again.', confirm: 'Reopen plan', ...gentle },
-      editPlan,
-      { id, version, isOpen: true },
+      editPlan.initiate({ id, version, isOpen: true }),
     ),
   deletePlan: ({ id, name }: CatalogPlan) =>
     confirmCall(
@@ -115,8 +107,7 @@ export const programQuestions = {
         confirm: 'Delete plan',
         cancel: 'Cancel',
       },
-      deletePlan,
-      id,
+      deletePlan.initiate(id),
     ),
   removeDirectoryRow: (kind: DirectoryKind, { id, version, title }: DirectoryRow) =>
     confirmCall(
@@ -126,8 +117,7 @@ export const programQuestions = {
         confirm: 'Remove',
         cancel: 'Cancel',
       },
-      removeDirectoryRow,
-      { kind, id, version },
+      removeDirectoryRow.initiate({ kind, id, version }),
     ),
   deactivateProvider: ({ id, version, fullName }: ListedProvider) =>
     confirmCall(
@@ -137,8 +127,7 @@ export const programQuestions = {
         confirm: 'Deactivate',
         cancel: 'Cancel',
       },
-      setProviderActive,
-      { id, version, isActive: false },
+      setProviderActive.initiate({ id, version, isActive: false }),
     ),
   reactivateProvider: ({ id, version, fullName }: ListedProvider) =>
     confirmCall(
@@ -148,8 +137,7 @@ export const programQuestions = {
         confirm: 'Reactivate',
         ...gentle,
       },
-      setProviderActive,
-      { id, version, isActive: true },
+      setProviderActive.initiate({ id, version, isActive: true }),
     ),
-  deleteMedium: (id: number, name: string) => confirmCall({ ...forGood, subject: name }, deleteMedium, id),
+  deleteMedium: (id: number, name: string) => confirmCall({ ...forGood, subject: name }, deleteMedium.initiate(id)),
 };

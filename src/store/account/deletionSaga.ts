@@ -3,9 +3,9 @@ import { call, delay, put, race, select, take, takeLeading } from 'typed-redux-s
 import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
 import { deletionRedirectMs } from '@/contract/people/user';
+import { texts } from '@/contract/texts';
 
 import { ask } from '@/store/confirm/confirmSaga';
-import { callTo } from '@/store/confirm/questions';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { endSession } from '@/store/session/endSession';
 import { selectToken, sessionEnded } from '@/store/session/sessionSlice';
@@ -19,11 +19,16 @@ export function* deletionSaga(deps: SagaDeps) {
 }
 
 function* closeAccount(deps: SagaDeps) {
-  if ((yield* ask({ kind: 'deleteAccount' })) !== 'done') return;
-  if (
-    (yield* ask({ kind: 'confirmAccountDeletion', call: callTo(userApi.endpoints.deleteUser, undefined) })) !== 'done'
-  )
-    return;
+  const { sure, confirm, consequences } = texts.deleteAccount;
+  const buttons = { confirm: 'Delete', cancel: 'Cancel' };
+  const warning = { kind: 'deleteAccount', form: 'toast', text: { text: sure, ...buttons } } as const;
+  if ((yield* ask(warning)) !== 'done') return;
+  const question = {
+    kind: 'confirmAccountDeletion',
+    form: 'toast',
+    text: { text: `${confirm} ${consequences}`, ...buttons },
+  } as const;
+  if ((yield* ask(question, userApi.endpoints.deleteUser.initiate())) !== 'done') return;
   const token = yield* select(selectToken);
   // The token is no longer valid, so no other call may use it during the pause.
   if (token) yield* call([deps.calls, 'revoke'], token);

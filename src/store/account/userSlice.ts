@@ -3,7 +3,7 @@ import { proofSettled, proofWanted } from '@/api/core/proofRetry';
 import { tokenInMeta } from '@/api/core/requestArgs';
 import { userApi } from '@/api/user';
 import { nextCodeMs } from '@/contract/people/codes';
-import { type Question, type QuestionKind, questions } from '@/store/confirm/questions';
+import type { Question, QuestionKind } from '@/store/confirm/question';
 
 export type Answer = { kind: QuestionKind; answer: 'yes' | 'no' };
 
@@ -49,7 +49,7 @@ const initialState: UserSteps = {
   idleEndsAt: null,
 };
 
-const isDialog = ({ kind }: Question) => questions[kind].form === 'dialog';
+const isDialog = ({ form }: Question) => form === undefined;
 
 /** The stage of a deletion follows from the open question. */
 function deletionOf({ questions: open, isAccountDeleted }: UserSteps): Deletion {

@@ -3,15 +3,25 @@ import { call, put, race, type SagaGenerator, select, take } from 'typed-redux-s
 
 import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
+import { texts } from '@/contract/texts';
 import { answered } from '@/store/account/userSlice';
 import { ask } from '@/store/confirm/confirmSaga';
-import { callTo, termsAddress } from '@/store/confirm/questions';
 import { goTo } from '@/store/navigation';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { selectUser } from '@/store/session/sessionSlice';
 import { chatAsked, chatOpened, openingCancelled, selectOpeningWith } from './chatSlice';
 
 const { markTermCondition } = userApi.endpoints;
+
+const termsAddress = () => new URL(pages.terms, window.location.origin).href;
+
+function termsQuestion(kind: 'acceptChatTerms' | 'acceptNewTerms') {
+  const { title, body, changed } = texts.chatTerms;
+  const text = (kind === 'acceptChatTerms' ? body : changed)
+    .replace(title, `<a href="${termsAddress()}">${title}</a>`)
+    .replaceAll(' & ', ' &amp; ');
+  return { kind, form: 'toast', text: { title, text, confirm: 'Yes', isGentle: true, cancel: 'No' } } as const;
+}
 
 /** Opens the chat once the person has accepted its terms; asks for that first. */
 export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
@@ -30,7 +40,7 @@ export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
 export function* newTermsSaga(deps: SagaDeps): SagaGenerator<void> {
   if (!(yield* select(selectUser))?.hasNewTerms) return;
   const { chat } = yield* race({
-    asked: call(ask, { kind: 'acceptNewTerms' as const, call: callTo(markTermCondition, undefined) }),
+    asked: call(ask, termsQuestion('acceptNewTerms'), markTermCondition.initiate()),
     links: call(followTermsLink, deps),
     chat: take(chatAsked),
   });
@@ -40,7 +50,7 @@ export function* newTermsSaga(deps: SagaDeps): SagaGenerator<void> {
 function* areAccepted(deps: SagaDeps): SagaGenerator<boolean> {
   if ((yield* select(selectUser))?.isChatTermAndCondition) return true;
   const { outcome } = yield* race({
-    outcome: call(ask, { kind: 'acceptChatTerms' as const, call: callTo(markTermCondition, undefined) }),
+    outcome: call(ask, termsQuestion('acceptChatTerms'), markTermCondition.initiate()),
     links: call(followTermsLink, deps),
   });
   return outcome === 'done';

@@ -1,10 +1,7 @@
 import { asked } from '@/store/account/userSlice';
 
-import { callTo, type Endpoint, type QuestionTexts } from './questions';
+import { type ConfirmedCall, type OnResult, type QuestionTexts, withCall } from './question';
 
 /** Asks in a dialog, and makes the call after a yes. */
-export const confirmCall = <Called extends Endpoint>(
-  text: QuestionTexts,
-  endpoint: Called,
-  arg: Parameters<Called['initiate']>[0],
-) => asked({ kind: 'confirmCall', text, call: callTo(endpoint, arg) });
+export const confirmCall = <Data>(text: QuestionTexts, call: ConfirmedCall<Data>, onResult?: OnResult<Data>) =>
+  asked(withCall({ kind: 'confirmCall', text }, call, onResult as OnResult));

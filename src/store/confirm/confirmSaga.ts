@@ -1,19 +1,21 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, put, race, type SagaGenerator, select, take, takeLeading } from 'typed-redux-saga';
 
-import { api } from '@/api/core/api';
 import { texts } from '@/contract/texts';
 import { answered, asked, carriedOut, selectQuestions } from '@/store/account/userSlice';
-import { request } from '@/store/request';
+import { type CallResult, request } from '@/store/request';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { toast } from '@/ui/toast/toast';
 
-import { onYes, type Question, type QuestionKind, questions } from './questions';
+import { type ConfirmedCall, confirmedBy, type Question, type QuestionKind, questionKinds, withCall } from './question';
 
-type Callable = { initiate: (arg: unknown) => Parameters<typeof request<unknown>>[0] };
+type Asked = ReturnType<typeof asked>;
 
-const isQuestionOf = (kind: QuestionKind) => (action: Action) => asked.match(action) && action.payload.kind === kind;
+const isQuestionOf =
+  (kind: QuestionKind) =>
+  (action: Action): action is Asked =>
+    asked.match(action) && action.payload.kind === kind;
 const isAnswerTo =
   (kind: QuestionKind) =>
   (action: Action): action is ReturnType<typeof answered> =>
@@ -27,10 +29,10 @@ function* isOpen(kind: QuestionKind): SagaGenerator<boolean> {
   return (yield* select(selectQuestions)).some(({ question }) => question.kind === kind);
 }
 
-/** Waits for the answer to each question that opens, and runs the action of a yes. */
+/** Waits for the answer to each question that opens, and makes the call of a yes. */
 export function* confirmSaga(deps: SagaDeps): SagaGenerator<void> {
-  for (const kind of Object.keys(questions) as QuestionKind[]) {
-    yield* takeLeading(isQuestionOf(kind), function* ({ payload: question }: ReturnType<typeof asked>) {
+  for (const kind of questionKinds) {
+    yield* takeLeading(isQuestionOf(kind), function* ({ payload: question }: Asked) {
       // Not shown, because another dialog is open.
       if (!(yield* call(isOpen, kind))) return;
       const { answer } = yield* race({ answer: take(isAnswerTo(kind)), over: take(sessionEnded) });
@@ -41,17 +43,19 @@ export function* confirmSaga(deps: SagaDeps): SagaGenerator<void> {
 }
 
 function* carryOut({ log }: SagaDeps, question: Question) {
-  let outcome: 'done' | 'failed' = 'failed';
+  const { call: confirmed, onResult } = confirmedBy(question);
+  let result: CallResult<unknown> | undefined;
   try {
-    const next = onYes(question);
-    if (next && 'endpoint' in next) {
-      const { initiate } = api.endpoints[next.endpoint as never] as Callable;
-      const { error } = yield* request(initiate(next.arg));
-      if (!error) outcome = 'done';
-    } else {
-      if (next) yield* put(next);
-      outcome = 'done';
+    try {
+      if (typeof confirmed === 'function') result = yield* request(confirmed);
+      else {
+        if (confirmed) yield* put(confirmed);
+        result = {};
+      }
+    } finally {
+      yield* put(carriedOut({ kind: question.kind, outcome: result && !result.error ? 'done' : 'failed' }));
     }
+    onResult?.(result);
   } catch (thrown) {
     // A crash in one question must not stop the saga for the next ones.
     yield* call(log, 'saga crashed', {
@@ -60,18 +64,19 @@ function* carryOut({ log }: SagaDeps, question: Question) {
       restarts: 0,
     });
     yield* call(toast.error, texts.session.somethingWrong);
-  } finally {
-    yield* put(carriedOut({ kind: question.kind, outcome }));
   }
 }
 
 /**
- * Asks from another saga: `done` after a yes whose action completed, `left` when the session ended before that. A
+ * Asks from another saga: `done` after a yes whose call completed, `left` when the session ended before that. A
  * canceled caller leaves the question open.
  */
-export function* ask(question: Question): SagaGenerator<'declined' | 'done' | 'failed' | 'left'> {
+export function* ask(
+  question: Question,
+  confirmed?: ConfirmedCall,
+): SagaGenerator<'declined' | 'done' | 'failed' | 'left'> {
   const { kind } = question;
-  yield* put(asked(question));
+  yield* put(asked(confirmed ? withCall({ ...question }, confirmed) : question));
   // Not shown, because another dialog is open.
   if (!(yield* call(isOpen, kind))) return 'declined';
   const { declined, ended } = yield* race({

@@ -11,6 +11,17 @@ type Firebase = NonNullable<SiteConfig['firebase']>;
 /** Settings that Firebase requires. */
 const needed = ['projectId', 'apiKey', 'appId', 'messagingSenderId'] as const;
 
+const pushQuestion = {
+  kind: 'allowPushes',
+  form: 'quietToast',
+  text: {
+    text: 'Turn on browser notifications from your benefits team?',
+    confirm: 'Turn on',
+    isGentle: true,
+    cancel: 'Not now',
+  },
+} as const;
+
 const standing = () => ({ permission: Notification.permission });
 const asked = async () => ({ permission: await Notification.requestPermission() });
 
@@ -21,7 +32,7 @@ const asked = async () => ({ permission: await Notification.requestPermission() 
 function* permitted(mayAsk: boolean): SagaGenerator<NotificationPermission> {
   const { permission } = yield* call(standing);
   if (permission !== 'default' || !mayAsk) return permission;
-  return (yield* ask({ kind: 'allowPushes' })) === 'done' ? (yield* call(asked)).permission : 'default';
+  return (yield* ask(pushQuestion)) === 'done' ? (yield* call(asked)).permission : 'default';
 }
 
 /** The messaging token of this browser; null without showing anything when there is none. */

@@ -36,7 +36,16 @@ function* offer(deps: SagaDeps) {
   }
   const { data: ways } = yield* request(getSignInMethods.initiate(undefined, { subscribe: false, forceRefetch: true }));
   if (!ways?.isOffered) return;
-  const outcome = yield* ask({ kind: 'offerPasskey' });
+  const outcome = yield* ask({
+    kind: 'offerPasskey',
+    form: 'quietToast',
+    text: {
+      text: 'Sign in faster next time? Use your fingerprint, face, or PIN.',
+      confirm: 'Add a passkey',
+      isGentle: true,
+      cancel: 'No, thanks',
+    },
+  });
   if (outcome === 'left') return;
   yield* request(dismissPasskeyOffer.initiate());
   if (outcome === 'done') yield* goTo(deps, pages.profile);

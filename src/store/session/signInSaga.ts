@@ -5,12 +5,12 @@ import { factorFoundMissing } from '@/api/core/proofRetry';
 import { tokenInMeta } from '@/api/core/requestArgs';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
+import { formatDay } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { type ClosedAccount, isClosed } from '@/contract/people/session';
 import { isFactorWanted } from '@/contract/signIn/secondFactor';
 import { numberChangeEnded, selectNumberChange } from '@/store/account/userSlice';
 import { ask } from '@/store/confirm/confirmSaga';
-import { callTo } from '@/store/confirm/questions';
 import { goTo } from '@/store/navigation';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { pageAfterSignIn } from './pageAfterSignIn';
@@ -54,8 +54,18 @@ function* hold(pending: Parameters<typeof pendingBegan>[0]) {
 /** Offers the owner of a closed account to restore it; after a no or a refusal it stays closed. */
 export function* offer(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
   yield* hold({ purpose: 'keepAccount', token });
+  const question = {
+    kind: 'keepAccount',
+    text: {
+      title: 'Restore your account?',
+      text: `You closed this account. You can restore it with everything in it until ${formatDay(keepUntil)}. After that, it’s permanently deleted.`,
+      confirm: 'Restore my account',
+      isGentle: true,
+      cancel: 'Leave it closed',
+    },
+  } as const;
   const { outcome } = yield* race({
-    outcome: call(ask, { kind: 'keepAccount' as const, keepUntil, call: callTo(keepAccount, undefined) }),
+    outcome: call(ask, question, keepAccount.initiate()),
     over: take(sessionBegan),
   });
   if (outcome !== 'declined' && outcome !== 'failed') return;

@@ -43,7 +43,7 @@ function showWrong(form: HTMLElement): boolean {
   if (!first) return false;
   const active = document.activeElement;
   // The button that sends a form may be outside of it, in its dialog or at the top of its page.
-  const around = form.closest('[role=dialog]') ?? form.closest('main') ?? form;
+  const around = form.closest('[role=dialog], [role=alertdialog]') ?? form.closest('main') ?? form;
   if (active !== document.body && !around.contains(active)) return true;
   first.focus({ preventScroll: true });
   first.scrollIntoView({ block: 'center' });

@@ -166,7 +166,7 @@ test('an administrator adds, imports, edits and removes directory rows and provi
   const rows = 'title,link,phone,topic\r\nBone setter,,5550100100,\r\n';
   await chooseFile(page, 'Browse File', { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
   await pressByKeys(page, button(page, 'Import'));
-  await pressByKeys(page, page.getByRole('dialog').getByRole('button', { name: 'Merge' }));
+  await pressByKeys(page, page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }));
   await findText(page, /^Imported: 1 added/);
   await expect(title(page, 'Directories')).toBeFocused();
 

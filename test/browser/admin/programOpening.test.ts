@@ -88,7 +88,7 @@ async function importCsv(page: Page, file: ReturnType<typeof csv>, message: RegE
   await page.getByRole('link', { name: 'Import CSV' }).click();
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByText(message)).toBeVisible();
 }
 

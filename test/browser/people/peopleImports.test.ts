@@ -120,7 +120,7 @@ test(
     await look('new');
 
     await pressByKeys(page, button('Import'));
-    const question = page.getByRole('dialog', { name: 'Import november.csv?' });
+    const question = page.getByRole('alertdialog', { name: 'Import november.csv?' });
     await expect(question).toBeVisible();
     await look('question', false);
     await pressByKeys(page, question.getByRole('button', { name: 'Import' }));
@@ -143,7 +143,7 @@ test(
     await expect(page.getByRole('row', { name: /^Otto Lind/ }).first()).toBeVisible();
     await look('undo');
     await pressByKeys(page, button('Undo the import'));
-    const undoing = page.getByRole('dialog', { name: 'Undo the import?' });
+    const undoing = page.getByRole('alertdialog', { name: 'Undo the import?' });
     await look('undo question', false);
     await pressByKeys(page, undoing.getByRole('button', { name: 'Undo the import' }));
     await expect(page.getByText(/^This import, started by .* was undone/)).toBeVisible();
@@ -198,7 +198,7 @@ test(
     await button('Preview changes').click();
     await expect(page.getByText('About the file: 2 matched columns')).toBeVisible();
     await button('Import').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText(/^Imported by/)).toBeVisible();
 
     await page.goto(pages.imports);

@@ -235,7 +235,7 @@ test(
     await page.getByLabel('Effective date').fill(newYear);
     await button('Preview changes').click();
     await button('Import').click();
-    await form.getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Import' }).click();
     await expect(page.getByText(/^Imported by /)).toBeVisible();
     await openPerson(cleo);
     await expect(page.getByRole('main')).toContainText('mistake@example.org');
@@ -245,7 +245,7 @@ test(
     await page.getByRole('link', { name: 'mistake.csv' }).click();
     await page.getByRole('link', { name: 'Undo', exact: true }).click();
     await button('Undo the import').click();
-    await form.getByRole('button', { name: 'Undo the import' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click();
     await expect(page.getByText(/^This import, started by .* was undone/)).toBeVisible();
     await openPerson(cleo);
     await expect(page.getByRole('main')).toContainText('moved@example.org');

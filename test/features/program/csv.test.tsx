@@ -6,7 +6,7 @@ import { directoryAdminPaths } from '@/contract/program/directory';
 import { texts } from '@/contract/texts';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
-import { fileOf, meanwhile, popup, press } from '../../support/browser/contentDesk';
+import { fileOf, meanwhile, press, question } from '../../support/browser/contentDesk';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
@@ -72,9 +72,9 @@ test.long(
     await press('Replace');
     expect(screen.getByText('Adds and updates rows. Rows not in the file are removed.')).toBeVisible();
     await press('Import');
-    const question = within(await popup('Replace with this file?'));
-    expect(question.getByText('1 added, 1 changed, 1 removed. Members will see this right away.')).toBeVisible();
-    await userEvent.click(question.getByRole('button', { name: 'Replace' }));
+    const replacing = within(await question('Replace with this file?'));
+    expect(replacing.getByText('1 added, 1 changed, 1 removed. Members will see this right away.')).toBeVisible();
+    await userEvent.click(replacing.getByRole('button', { name: 'Replace' }));
     await screen.findByText('Imported: 1 added, 1 changed, 1 removed.');
     await waitFor(() => expect(address()).toBe(pages.programDirectory(kind)));
     expect(await screen.findByRole('row', { name: /Tinnitus/ })).toBeVisible();
@@ -131,14 +131,14 @@ test.long(
     expect(await statuses()).toContain('New 1');
     await callAsOtherAdmin(directoryAdminPaths.add(kind), { title: 'Gout', link: '', phone: '', topic: '' });
     await press('Import');
-    await userEvent.click(within(await popup('Merge this file?')).getByRole('button', { name: 'Merge' }));
+    await userEvent.click(within(await question('Merge this file?')).getByRole('button', { name: 'Merge' }));
     await screen.findByText(/^Someone made changes, so nothing was saved\. We compared the file again/);
     await waitFor(async () =>
       expect(await statuses()).toEqual(['New 0', 'Changed 1', 'Not in the file 0', 'Invalid 0', 'Unchanged 1']),
     );
     expect(await conditions()).toEqual(['Asthma|', 'Gout|']);
     await press('Import');
-    await userEvent.click(within(await popup('Merge this file?')).getByRole('button', { name: 'Merge' }));
+    await userEvent.click(within(await question('Merge this file?')).getByRole('button', { name: 'Merge' }));
     await screen.findByText('Imported: 0 added, 1 changed.');
     expect(await conditions()).toEqual(['Asthma|Mine', 'Gout|']);
   },
@@ -168,17 +168,17 @@ test.long(
     await pick(providersCsv([{ fullName: 'Imported One' }]));
     expect(await screen.findByRole('row', { name: 'Imported One 2 Cardiology, 12 Harbor Road, Boston' })).toBeVisible();
     await press('Replace');
-    expect(screen.getByText(/become inactive\. Members can’t find them, but the records are kept/)).toBeVisible();
+    expect(screen.getByText(/are deactivated: members can’t find them, but the records are kept/)).toBeVisible();
     await press('Import');
     expect(
-      within(await popup('Replace with this file?')).getByText(
+      within(await question('Replace with this file?')).getByText(
         `1 added, ${count} deactivated. Members will see this right away.`,
       ),
     ).toBeVisible();
     await press('Cancel');
     await press('Merge');
     await press('Import');
-    await userEvent.click(within(await popup('Merge this file?')).getByRole('button', { name: 'Merge' }));
+    await userEvent.click(within(await question('Merge this file?')).getByRole('button', { name: 'Merge' }));
     await screen.findByText('Imported: 1 added, 0 changed.');
     await waitFor(() => expect(address()).toBe(pages.programProviders));
   },

@@ -25,7 +25,7 @@ test('the session’s end also ends its calls, files, replies and every slice [J
   const fileKey = storeFile(new File(['x'], 'x.pdf'));
   const asked = store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
   store.dispatch(chatOpened({ openWith: 2 }));
-  store.dispatch(askedFor({ kind: 'deleteAccount' }));
+  store.dispatch(askedFor({ kind: 'deleteAccount', form: 'toast', text: { confirm: 'Delete', cancel: 'Cancel' } }));
   const fresh = pageStore({ storage: null }).store.getState();
 
   store.dispatch(sessionEnded({ reason: 'signedOut' }));

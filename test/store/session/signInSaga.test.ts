@@ -1,6 +1,7 @@
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { defaultConfig } from '@/contract/config';
+import { formatDay } from '@/contract/format';
 import { answered, selectOpenDialog } from '@/store/account/userSlice';
 import {
   adminPageOpened,
@@ -195,7 +196,7 @@ describe('a deleted account', () => {
     });
     expect(selectOpenDialog(page.store.getState())?.question).toMatchObject({
       kind: 'keepAccount',
-      keepUntil: closed.keepUntil,
+      text: { text: expect.stringContaining(`until ${formatDay(closed.keepUntil)}.`) },
     });
   });
   test('a no leaves it closed, drops the token and leads back', async () => {

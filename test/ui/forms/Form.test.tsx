@@ -137,7 +137,7 @@ const unkept = {
   'features/session/FormShell.tsx': 'no session yet',
   'features/profile/DetailsForm.tsx': 'a number that waits for its code ends with the session',
   'features/employees/import/AddNamedPlans.tsx': 'a choice for each plan',
-  'features/employees/imports/ConfirmImport.tsx': 'a question',
+  'app/dialogs/GuardForm.tsx': 'a question',
   'features/employees/imports/ReplaceInColumn.tsx': 'two texts over a sheet that is kept',
   'features/employees/people/JoinChoice.tsx': 'the records are read anew',
   'features/employees/people/MoveRelative.tsx': 'one choice',

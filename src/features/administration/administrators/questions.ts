@@ -24,8 +24,7 @@ export const administratorQuestions = {
         confirm: 'Deactivate',
         cancel: 'Cancel',
       },
-      setAdministratorActive,
-      { id, version, isActive: false },
+      setAdministratorActive.initiate({ id, version, isActive: false }),
     ),
   switchOn: ({ id, version, ...who }: Administrator) =>
     confirmCall(
@@ -35,8 +34,7 @@ export const administratorQuestions = {
         confirm: 'Activate',
         ...gentle,
       },
-      setAdministratorActive,
-      { id, version, isActive: true },
+      setAdministratorActive.initiate({ id, version, isActive: true }),
     ),
   reset: ({ id, ...who }: Administrator) =>
     confirmCall(
@@ -46,8 +44,7 @@ export const administratorQuestions = {
         confirm: 'Reset',
         cancel: 'Cancel',
       },
-      resetAdministrator,
-      { id },
+      resetAdministrator.initiate({ id }),
     ),
   sendAgain: ({ id, ...who }: AdministratorInvitation) =>
     confirmCall(
@@ -57,8 +54,7 @@ export const administratorQuestions = {
         confirm: 'Resend',
         ...gentle,
       },
-      inviteAdministratorAgain,
-      { id },
+      inviteAdministratorAgain.initiate({ id }),
     ),
   withdraw: ({ id, ...who }: AdministratorInvitation) =>
     confirmCall(
@@ -68,7 +64,6 @@ export const administratorQuestions = {
         confirm: 'Cancel invitation',
         cancel: 'Cancel',
       },
-      withdrawInvitation,
-      { id },
+      withdrawInvitation.initiate({ id }),
     ),
 };

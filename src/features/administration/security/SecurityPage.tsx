@@ -128,7 +128,7 @@ function AppPart({ app, onAdded }: AppProps) {
           <BusyButton
             color="error"
             aria-haspopup="dialog"
-            onClick={() => dispatch(confirmCall(appRemovalTexts, signInMethodsApi.endpoints.removeApp, undefined))}
+            onClick={() => dispatch(confirmCall(appRemovalTexts, signInMethodsApi.endpoints.removeApp.initiate()))}
           >
             Remove the app
           </BusyButton>

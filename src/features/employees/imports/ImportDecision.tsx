@@ -1,20 +1,25 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { useDropImportMutation } from '@/api/admin/people/peopleImports';
+import { peopleImportsApi } from '@/api/admin/people/peopleImports';
+import { freshKey } from '@/api/core/callKeys';
+import { isCallError } from '@/api/core/failure';
+import { currentOf } from '@/api/lists/editConflict';
 import { counted } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { ImportReport } from '@/contract/people/peopleImport';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { RadioField } from '@/ui/fields/RadioField';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { Section } from '@/ui/page/Section';
-import { ConfirmImport } from './ConfirmImport';
-import { ConfirmPopup } from './ConfirmPopup';
-import { changesNothing, rowsOf } from './reportText';
+import { actionText, changesNothing, rowsOf } from './reportText';
+
+const { applyImport, dropImport } = peopleImportsApi.endpoints;
 
 type Props = {
   report: ImportReport;
@@ -45,17 +50,57 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
   const navigate = useNavigate();
   const reasonId = useId();
   const [how, setHow] = useState<keyof typeof howChoices>('all');
-  const [asked, setAsked] = useState<'import' | 'drop'>();
-  const [drop, { isLoading: isDropping }] = useDropImportMutation();
+  const dispatch = useAppDispatch();
+  // A retry reuses the key, so that a lost response does not import the file twice.
+  const keys = useRef(new Map<string, string>());
   const reason = reasonOf({ report, waiting, how });
-  const close = () => setAsked(undefined);
 
-  async function handleDrop() {
-    const { error } = await drop(report.id);
-    close();
-    if (error) return;
-    onDropped();
-    await navigate(pages.imports);
+  function handleImport() {
+    const { id, version, guard } = report;
+    const isGoodOnly = how === 'good';
+    const order = `${version} ${how}`;
+    const key = keys.current.get(order) ?? freshKey();
+    keys.current.set(order, key);
+    dispatch(
+      confirmCall(
+        {
+          title: `Import ${report.fileName}?`,
+          text: `${actionText(report)} It can be undone for 30 days.`,
+          confirm: 'Import',
+          isGentle: report.counts.ending === 0,
+          cancel: 'Cancel',
+          ...(guard && { guard: { text: guard.text, number: guard.number } }),
+          progress: key,
+        },
+        applyImport.initiate({ key, order: { id, version, isGoodOnly, ...(guard && { typed: guard.number }) } }),
+        ({ data, error }) => {
+          if (data || (isCallError(error) && error.kind === 'failure')) keys.current.delete(order);
+          const current = currentOf<ImportReport>(error);
+          if (current) onOutdated(current);
+          // The button that opened the dialog has been removed.
+          else if (data && data.state !== 'checked') requestAnimationFrame(focusPageHeading);
+        },
+      ),
+    );
+  }
+
+  function handleDrop() {
+    dispatch(
+      confirmCall(
+        {
+          title: 'Discard this import?',
+          text: 'Nothing will be saved. Any fixes you made here will be lost.',
+          confirm: 'Discard import',
+          cancel: 'Cancel',
+        },
+        dropImport.initiate(report.id),
+        ({ error }) => {
+          if (error) return;
+          onDropped();
+          void navigate(pages.imports);
+        },
+      ),
+    );
   }
 
   return (
@@ -69,11 +114,11 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
             variant="contained"
             disabled={reason !== undefined}
             aria-describedby={reason === undefined ? undefined : reasonId}
-            onClick={() => setAsked('import')}
+            onClick={handleImport}
           >
             Import
           </BusyButton>
-          <BusyButton variant="outlined" color="inherit" onClick={() => setAsked('drop')}>
+          <BusyButton variant="outlined" color="inherit" onClick={handleDrop}>
             Discard import
           </BusyButton>
         </Box>
@@ -83,30 +128,6 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
           </Typography>
         )}
       </Stack>
-      {asked === 'import' && (
-        <ConfirmImport
-          report={report}
-          isGoodOnly={how === 'good'}
-          onOutdated={(current) => {
-            close();
-            onOutdated(current);
-          }}
-          // The button that opened the dialog has been removed.
-          onDone={() => requestAnimationFrame(focusPageHeading)}
-          onClose={close}
-        />
-      )}
-      {asked === 'drop' && (
-        <ConfirmPopup
-          title="Discard this import?"
-          text="Nothing will be saved. Any fixes you made here will be lost."
-          yes="Discard import"
-          isDestructive
-          isBusy={isDropping}
-          onYes={() => void handleDrop()}
-          onClose={close}
-        />
-      )}
     </Section>
   );
 }

@@ -3,16 +3,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import {
-  useGetImportUndoQuery,
-  useGetPeopleImportQuery,
-  useUndoImportMutation,
-} from '@/api/admin/people/peopleImports';
+import { peopleImportsApi, useGetImportUndoQuery, useGetPeopleImportQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { counted, formatCount } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { type UndoGroup, type UndoReport, undoGroups } from '@/contract/people/peopleImport';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { Segments } from '@/ui/fields/Segments';
 import { BackArrow } from '@/ui/page/BackArrow';
@@ -21,7 +18,6 @@ import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { ConfirmPopup } from './ConfirmPopup';
 import { UndoRowList } from './UndoRowList';
 import { groupHints, groupTexts } from './undoText';
 
@@ -53,19 +49,26 @@ export function UndoPage() {
 function UndoDecision({ id, report: { counts, version } }: { id: number; report: UndoReport }) {
   const navigate = useNavigate();
   const [group, setGroup] = useState<UndoGroup>(() => undoGroups.find((name) => counts[name] > 0) ?? 'putBack');
-  const [isAsking, setAsking] = useState(false);
-  const [undo] = useUndoImportMutation();
-  const { isSending, send } = useTrackedMutation();
+  const dispatch = useAppDispatch();
   const choices = Object.fromEntries(
     undoGroups.map((name) => [name, { label: `${groupTexts[name]} ${formatCount(counts[name])}` }]),
   ) as Record<UndoGroup, { label: string }>;
 
-  async function handleYes() {
-    const answer = await send({}, () => undo({ id, version }));
-    if (!answer) return;
-    // After a rejection the groups reload and may differ.
-    setAsking(false);
-    if (answer.data) await navigate(pages.importRun(id), { replace: true });
+  function handleUndo() {
+    dispatch(
+      confirmCall(
+        {
+          title: 'Undo the import?',
+          text: `${summaryOf(counts)} This can’t be reversed.`,
+          confirm: 'Undo the import',
+          cancel: 'Cancel',
+        },
+        peopleImportsApi.endpoints.undoImport.initiate({ id, version }),
+        ({ data }) => {
+          if (data) void navigate(pages.importRun(id), { replace: true });
+        },
+      ),
+    );
   }
 
   return (
@@ -80,22 +83,11 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
       <Section heading="Undo">
         <Box sx={{ p: 2, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
           <Typography>{summaryOf(counts)}</Typography>
-          <BusyButton variant="contained" color="error" disabled={counts.putBack === 0} onClick={() => setAsking(true)}>
+          <BusyButton variant="contained" color="error" disabled={counts.putBack === 0} onClick={handleUndo}>
             Undo the import
           </BusyButton>
         </Box>
       </Section>
-      {isAsking && (
-        <ConfirmPopup
-          title="Undo the import?"
-          text={`${summaryOf(counts)} This can’t be reversed.`}
-          yes="Undo the import"
-          isDestructive
-          isBusy={isSending}
-          onYes={() => void handleYes()}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </Stack>
   );
 }

@@ -67,8 +67,7 @@ export function SendInvitations() {
           cancel: 'Cancel',
           isGentle: true,
         },
-        invitationsApi.endpoints.sendInvitations,
-        { channel, ...(filter && { filter }) },
+        invitationsApi.endpoints.sendInvitations.initiate({ channel, ...(filter && { filter }) }),
       ),
     );
   }

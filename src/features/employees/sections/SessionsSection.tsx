@@ -28,8 +28,7 @@ const confirmRemoval = (person: CoveredPerson, { id, name }: Passkey) =>
       confirm: 'Remove',
       cancel: 'Cancel',
     },
-    personSectionsApi.endpoints.removePersonPasskey,
-    { id: person.id, passkey: id },
+    personSectionsApi.endpoints.removePersonPasskey.initiate({ id: person.id, passkey: id }),
   );
 
 /** Open sessions, recent sign-ins and passkeys of a person. */

@@ -4,8 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useApplyCsvMutation } from '@/api/admin/csv';
-import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { csvApi } from '@/api/admin/csv';
 import { currentOf } from '@/api/lists/editConflict';
 import { formatCount } from '@/contract/format';
 import {
@@ -15,8 +14,8 @@ import {
   type CsvTarget,
   csvRowStatuses,
 } from '@/contract/program/csv';
-import { Popup } from '@/ui/dialogs/Popup';
-import { BusyButton } from '@/ui/fields/BusyButton';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { useAppDispatch } from '@/store/hooks';
 import { Segments } from '@/ui/fields/Segments';
 import { Section } from '@/ui/page/Section';
 
@@ -41,10 +40,30 @@ const firstOf = ({ counts }: CsvReport): CsvRowStatus =>
 export function CsvComparison({ target, report, round, onCompared, onDone }: Props) {
   const [status, setStatus] = useState(() => firstOf(report));
   const [mode, setMode] = useState<CsvMode>('merge');
-  const [isAsking, setAsking] = useState(false);
+  const dispatch = useAppDispatch();
   const { counts } = report;
   const action = actionOf(report, mode, target);
   const ways = modeTexts(target);
+
+  function handleImport() {
+    dispatch(
+      confirmCall(
+        {
+          title: mode === 'merge' ? 'Merge this file?' : 'Replace with this file?',
+          text: `${action}. Members will see this right away.`,
+          confirm: ways[mode].label,
+          isGentle: mode === 'merge' || counts.gone === 0,
+          cancel: 'Cancel',
+        },
+        csvApi.endpoints.applyCsv.initiate({ target, id: report.id, mode }),
+        ({ error }) => {
+          const current = currentOf<CsvReport>(error);
+          if (current) onCompared(current);
+          else if (!error) onDone();
+        },
+      ),
+    );
+  }
 
   const choices = Object.fromEntries(
     csvRowStatuses.map((name) => [name, { label: `${rowStatusLabels[name]} ${formatCount(counts[name])}` }]),
@@ -72,7 +91,7 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
               </Typography>
             </div>
             {action ? (
-              <Button variant="contained" onClick={() => setAsking(true)}>
+              <Button variant="contained" onClick={handleImport}>
                 Import
               </Button>
             ) : (
@@ -81,59 +100,6 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
           </Stack>
         )}
       </Section>
-      {isAsking && (
-        <ConfirmImport
-          target={target}
-          report={report}
-          mode={mode}
-          onCompared={onCompared}
-          onDone={onDone}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </>
-  );
-}
-
-type ConfirmProps = Omit<Props, 'round'> & { mode: CsvMode; onClose: () => void };
-
-/** Asks for confirmation, because an import cannot be stopped halfway. */
-function ConfirmImport({ target, report, mode, onCompared, onDone, onClose }: ConfirmProps) {
-  const [apply] = useApplyCsvMutation();
-  const { isSending, send } = useTrackedMutation();
-
-  async function handleYes() {
-    const answer = await send({}, () => apply({ target, id: report.id, mode }));
-    if (!answer) return;
-    if (!answer.error) return onDone();
-    onClose();
-    const current = currentOf<CsvReport>(answer.error);
-    if (current) onCompared(current);
-  }
-
-  return (
-    <Popup
-      open
-      title={mode === 'merge' ? 'Merge this file?' : 'Replace with this file?'}
-      width="xs"
-      onClose={isSending ? () => {} : onClose}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" disabled={isSending} onClick={onClose}>
-            Cancel
-          </Button>
-          <BusyButton
-            variant="contained"
-            color={mode === 'replace' && report.counts.gone > 0 ? 'error' : 'primary'}
-            isBusy={isSending}
-            onClick={() => void handleYes()}
-          >
-            {modeTexts(target)[mode].label}
-          </BusyButton>
-        </>
-      }
-    >
-      <Typography>{`${actionOf(report, mode, target)}. Members will see this right away.`}</Typography>
-    </Popup>
   );
 }

@@ -73,8 +73,7 @@ const removalAsked = ({ id, name }: Passkey) =>
       confirm: 'Remove',
       cancel: 'Cancel',
     },
-    signInMethodsApi.endpoints.removePasskey,
-    { id },
+    signInMethodsApi.endpoints.removePasskey.initiate({ id }),
   );
 
 function RenamePopup({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {

@@ -62,8 +62,7 @@ function EndOthers({ count, onRemoved }: EndOthersProps) {
           confirm: 'Sign out',
           cancel: 'Cancel',
         },
-        openSessionsApi.endpoints.endOtherSessions,
-        undefined,
+        openSessionsApi.endpoints.endOtherSessions.initiate(),
       ),
     );
   }

@@ -66,8 +66,8 @@ test.long(
 
     await press('Changed 1');
     const row = await screen.findByRole('row', { name: /^Otto Lind 3/ });
-    expect(within(row).getByText('E-mail from otto@example.org to lind@example.org')).toBeInTheDocument();
-    expect(within(row).getByText('E-mail: otto@example.org → lind@example.org')).toHaveAttribute('aria-hidden', 'true');
+    expect(within(row).getByText('Email from otto@example.org to lind@example.org')).toBeInTheDocument();
+    expect(within(row).getByText('Email: otto@example.org → lind@example.org')).toHaveAttribute('aria-hidden', 'true');
     await press('Unchanged 0');
     expect(await screen.findByText('No unchanged rows.')).toBeVisible();
   },
@@ -180,7 +180,7 @@ test.long(
 
     await press('Discard import');
     await userEvent.click(
-      within(await screen.findByRole('dialog', { name: 'Discard this import?' })).getByRole('button', {
+      within(await screen.findByRole('alertdialog', { name: 'Discard this import?' })).getByRole('button', {
         name: 'Discard import',
       }),
     );
@@ -220,7 +220,7 @@ test('one invalid row blocks all or nothing and a message says so; importing val
   expect(button).toHaveAccessibleDescription('1 row is invalid. Fix it or choose “Valid rows only.”');
   await userEvent.click(screen.getByRole('radio', { name: 'Valid rows only' }));
   await press('Import');
-  const question = within(await screen.findByRole('dialog', { name: 'Import november.csv?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Import november.csv?' }));
   expect(
     question.getByText('1 row added, 1 row changed, 1 row ended. 1 invalid row skipped. It can be undone for 30 days.'),
   ).toBeVisible();
@@ -238,7 +238,7 @@ test('one invalid row blocks all or nothing and a message says so; importing val
 test('an unusual import requires typing its number [ROLL-07]', async () => {
   open({ ...sample, report: reportOf({ guard: { number: 1204, text: '1,204 of 9,000 active people would end.' } }) });
   await press('Import');
-  const question = within(await screen.findByRole('dialog', { name: 'Import november.csv?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Import november.csv?' }));
   expect(question.getByText('1,204 of 9,000 active people would end.')).toBeVisible();
   const field = question.getByRole('textbox', { name: 'Type 1,204 to continue' });
   await userEvent.click(question.getByRole('button', { name: 'Import' }));
@@ -272,11 +272,11 @@ test('if something changed meanwhile nothing is imported, and the rows with anot
     counts: { ...server.state.report.counts, new: 0, changed: 2 },
   };
   await press('Import');
-  const question = within(await screen.findByRole('dialog', { name: 'Import november.csv?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Import november.csv?' }));
   await userEvent.click(question.getByRole('button', { name: 'Import' }));
   const notice = await screen.findByText(/Some records changed, so nothing was imported\./);
-  await waitFor(() => expect(notice.closest('[role=alert]')).toHaveFocus());
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(notice.closest('[role=alert]')).toHaveFocus();
   expect(await statuses()).toContain('Changed 2');
   expect(screen.getByRole('heading', { name: 'Changed rows' })).toBeVisible();
 });
@@ -284,7 +284,7 @@ test('if something changed meanwhile nothing is imported, and the rows with anot
 test('a preview is discarded after a confirmation, and an expired one says so [ROLL-04]', async () => {
   open(sample);
   await press('Discard import');
-  const question = within(await screen.findByRole('dialog', { name: 'Discard this import?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Discard this import?' }));
   await userEvent.click(question.getByRole('button', { name: 'Discard import' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Import history' })).toBeVisible();
   expect(server.sent.map(({ method }) => method)).toContain('DELETE');

@@ -83,7 +83,7 @@ test.long(
     expect(await screen.findByText('A message was sent')).toBeVisible();
 
     await press('Undo the import');
-    const question = within(await screen.findByRole('dialog', { name: 'Undo the import?' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Undo the import?' }));
     expect(
       question.getByText(
         '2 changes will be undone. 1 change is kept because of later edits. 1 change can’t be undone. This can’t be reversed.',
@@ -109,7 +109,9 @@ test('a refused undo stays on its page and shows why [ROLL-09]', async () => {
     addresses.importUndo(7),
   );
   await press('Undo the import');
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo the import' }),
+  );
   await waitFor(() => expect(pages.sent).toEqual(['error: Too late.']));
   expect(screen.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeVisible();
 });

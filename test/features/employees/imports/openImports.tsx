@@ -2,6 +2,7 @@ import { render } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 
+import { ConfirmHost } from '@/app/dialogs/ConfirmHost';
 import { defaultConfig } from '@/contract/config';
 import { pages } from '@/contract/pages';
 import { ImportRoutes } from '@/features/employees/imports/ImportRoutes';
@@ -46,6 +47,7 @@ export function watchImportPages() {
                     ))}
                   </Routes>
                 </main>
+                <ConfirmHost />
               </MemoryRouter>
             </SiteSettings>
           </Provider>

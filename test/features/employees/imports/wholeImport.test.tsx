@@ -35,7 +35,9 @@ test.long(
     expect(await screen.findByRole('row', { name: /^Ana Cruz 2 Medical plan/ })).toBeVisible();
     await press('Import');
     await userEvent.click(
-      within(await screen.findByRole('dialog', { name: 'Import people.csv?' })).getByRole('button', { name: 'Import' }),
+      within(await screen.findByRole('alertdialog', { name: 'Import people.csv?' })).getByRole('button', {
+        name: 'Import',
+      }),
     );
     expect(await screen.findByText(/^Imported by .* It can be undone until/)).toBeVisible();
     const page = address();
@@ -50,15 +52,19 @@ test.long(
     expect(await screen.findByText(/^The same file was imported on/)).toBeVisible();
     expect(screen.getByText('This file was already imported.')).toBeVisible();
     await press('Discard import');
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard import' }));
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard import' }),
+    );
     await waitFor(() => expect(address()).toBe(pages.imports));
 
     await userEvent.click(await screen.findByRole('link', { name: 'people.csv' }));
     await waitFor(() => expect(address()).toBe(page));
     await userEvent.click(await screen.findByRole('link', { name: 'Undo' }));
-    expect(await screen.findByRole('button', { name: 'Put back 2' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Will be undone 2' })).toBeVisible();
     await press('Undo the import');
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo the import' }));
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Undo the import' }),
+    );
     expect(await screen.findByText(/^This import, started by .* was undone/)).toBeVisible();
     await findText('The import was undone: 2 restored.');
   },

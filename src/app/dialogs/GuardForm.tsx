@@ -1,0 +1,40 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+
+import { formatCount } from '@/contract/format';
+import type { QuestionTexts } from '@/store/confirm/question';
+import { TextInput } from '@/ui/fields/TextInput';
+import { Form } from '@/ui/forms/Form';
+
+type Props = { id: string; guard: NonNullable<QuestionTexts['guard']>; onPass: () => void };
+
+/** Requires typing a number before an unusual action. */
+export function GuardForm({ id, guard, onPass }: Props) {
+  const [typed, setTyped] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isWrong = typed.replace(/[,.\s]/g, '') !== String(guard.number);
+
+  function handleSubmit() {
+    setTried(true);
+    if (!isWrong) onPass();
+  }
+
+  return (
+    <Form id={id} onSubmit={handleSubmit} sx={{ mt: 2 }}>
+      <Stack spacing={2}>
+        <Alert severity="warning">{guard.text}</Alert>
+        <TextInput
+          name="typed"
+          label={`Type ${formatCount(guard.number)} to continue`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          error={isTried && isWrong}
+          helperText={isTried && isWrong ? `Enter ${formatCount(guard.number)} to continue.` : undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+
+import { texts } from '@/contract/texts';
+import type { CallResult, Thunk } from '@/store/request';
+
+export type QuestionTexts = {
+  title?: string;
+  /** Name of the affected record. */
+  subject?: string;
+  /** In a toast it may contain a link. */
+  text?: string;
+  confirm: string;
+  /** The action is not destructive. */
+  isGentle?: boolean;
+  cancel: string;
+  /** A number that has to be typed first, and the reason. */
+  guard?: { text: string; number: number };
+  /** The key of the import whose progress the dialog shows during the call. */
+  progress?: string;
+};
+
+export const questionKinds = [
+  /** A call that a screen makes after a yes. */
+  'confirmCall',
+  'keepAccount',
+  'deleteAccount',
+  'confirmAccountDeletion',
+  'acceptChatTerms',
+  'acceptNewTerms',
+  'offerPasskey',
+  'allowPushes',
+] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
+export type Question = {
+  kind: QuestionKind;
+  /** A toast takes the focus; a quiet toast leaves the focus where it is. Anything else is a dialog. */
+  form?: 'toast' | 'quietToast';
+  text: QuestionTexts;
+};
+
+/** What a yes does: a REST call, or an action that starts another flow. */
+export type ConfirmedCall<Data = unknown> = Thunk<PromiseLike<{ data?: Data; error?: unknown }>> | UnknownAction;
+/** Receives the result of the call once the question is closed. */
+export type OnResult<Data = unknown> = (result: CallResult<Data>) => void;
+
+type Confirmed = { call: ConfirmedCall; onResult?: OnResult };
+/** Beside the store, because actions and state are plain data. */
+const calls = new WeakMap<Question, Confirmed>();
+
+/** Gives a question the call that a yes makes. */
+export function withCall(question: Question, call: ConfirmedCall, onResult?: OnResult): Question {
+  calls.set(question, { call, onResult });
+  return question;
+}
+
+export const confirmedBy = (question: Question): Partial<Confirmed> => calls.get(question) ?? {};
+
+/** The texts before a deletion, to which the name of the record is added. */
+export const forGood = { title: texts.sure, text: texts.cannotRevert, confirm: texts.yesDelete, cancel: 'Cancel' };
