@@ -15,14 +15,13 @@ import { clearSecondFactors, lockOwner } from '@/server/modules/auth/queries/sec
 import { noticeTo } from '@/server/modules/auth/secondFactor/notice';
 import { requireOwner } from '@/server/modules/auth/signInChange';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { actorName, type Caller, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
 import { notifyOwners } from './ownerNotices';
 
 type Deps = Pick<Backend, 'db' | 'sessions' | 'audit' | 'sockets' | 'outgoing' | 'siteValues' | 'settings' | 'now'>;
-type From = { caller: Caller; address: string };
 
 async function lockAdministrator(tx: Transaction, backend: Deps, caller: Caller, id: number) {
   const found = (await requireOwner(tx, backend, caller)).find(({ shown }) => shown.id === id);
@@ -30,8 +29,8 @@ async function lockAdministrator(tx: Transaction, backend: Deps, caller: Caller,
   return found;
 }
 
-const lineOf = ({ caller, address }: From, owner: Owner) =>
-  ({ action: 'change', actor: caller, subject: actorName(owner), outcome: 'done', address }) as const;
+const lineOf = (by: Requester, owner: Owner) =>
+  ({ ...by, action: 'change', subject: actorName(owner), outcome: 'done' }) as const;
 
 /** Notifies the administrator and all owners that the list has changed. */
 export const refreshOwners = ({ sockets }: Pick<Backend, 'sockets'>, owner?: Owner) =>
@@ -45,12 +44,12 @@ function refuseLastOwner({ isLastOwner }: Administrator) {
 }
 
 /** Changes the name and the rights of an administrator. Sockets that a removed right allowed are closed. */
-export async function editAdministrator(backend: Deps, change: AdministratorEdit, from: From) {
+export async function editAdministrator(backend: Deps, change: AdministratorEdit, by: Requester) {
   const { db, audit, sockets, outgoing, siteValues, now } = backend;
   const { id, version, rights, name } = change;
   const { productName } = (await siteValues.inForce()).values;
   const renewed = await db.transaction().execute(async (tx) => {
-    const { shown, owner } = await lockAdministrator(tx, backend, from.caller, id);
+    const { shown, owner } = await lockAdministrator(tx, backend, by.actor, id);
     const isNamed = name !== undefined && shown.kind === 'console' && name !== shown.name;
     const { given, taken } = changedRights(shown.rights, rights);
     if (!given && !taken && !isNamed) return null;
@@ -61,12 +60,12 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
     if (areOwners(shown.rights) !== areOwners(rights))
       await notifyOwners(tx, backend, isOwnerNoMore ? 'taken' : 'given', {
         subject: owner,
-        by: from.caller,
+        by: by.actor,
         productName,
       });
     const withdrawn = isOwnerNoMore ? await cancelInvitationsOf(tx, actorName(owner), now()) : 0;
     await audit.write(tx, {
-      ...lineOf(from, owner),
+      ...lineOf(by, owner),
       detail: {
         ...(given && { given }),
         ...(taken && { taken }),
@@ -83,12 +82,12 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
 }
 
 /** Deactivates an administrator, which ends all their sessions, or activates them again. */
-export async function setAdministratorState(backend: Deps, change: AdministratorSwitch, from: From) {
+export async function setAdministratorState(backend: Deps, change: AdministratorSwitch, by: Requester) {
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { id, version, isActive } = change;
   const { productName } = (await siteValues.inForce()).values;
   const done = await db.transaction().execute(async (tx) => {
-    const { shown, owner } = await lockAdministrator(tx, backend, from.caller, id);
+    const { shown, owner } = await lockAdministrator(tx, backend, by.actor, id);
     if ((shown.state !== 'off') === isActive) return null;
     refuseStale(version, shown);
     if (!isActive) refuseLastOwner(shown);
@@ -104,13 +103,13 @@ export async function setAdministratorState(backend: Deps, change: Administrator
     if (isActive || areOwners(shown.rights))
       await notifyOwners(tx, backend, isActive ? 'activated' : 'deactivated', {
         subject: owner,
-        by: from.caller,
+        by: by.actor,
         productName,
       });
     const ended = isActive ? [] : await sessions.endWithin(tx, owner);
     const withdrawn = isActive ? 0 : await cancelInvitationsOf(tx, actorName(owner), now());
     const detail = { administrator: isActive ? 'on' : 'off', ...(withdrawn && { withdrawn }) };
-    await audit.write(tx, { ...lineOf(from, owner), detail });
+    await audit.write(tx, { ...lineOf(by, owner), detail });
     return { owner, ended };
   });
   if (!done) return;
@@ -131,21 +130,21 @@ const resetText = (productName: string, page: string, site: string | null) =>
  * Ends every session of an administrator and removes their second factors and their password. An employee uses the same
  * password as a member. A message explains how to set a new one with a code.
  */
-export async function resetAdministrator(backend: Deps, id: number, from: From & { site: string | null }) {
+export async function resetAdministrator(backend: Deps, id: number, by: Requester, site: string | null) {
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { productName } = (await siteValues.inForce()).values;
   const { ended, owner } = await db.transaction().execute(async (tx) => {
-    const { shown, owner: account } = await lockAdministrator(tx, backend, from.caller, id);
+    const { shown, owner: account } = await lockAdministrator(tx, backend, by.actor, id);
     if (shown.isSelf) throw new Refusal('Change your own password with “Change password” in the menu.');
     if (shown.state !== 'active') throw new Refusal('This administrator is already inactive.');
     await setOwnPassword(tx, account, null, now());
     const page = account.kind === 'console' ? pages.adminForgotPassword : pages.forgotPassword;
-    await noticeTo(tx, backend, account, resetText(productName, page, from.site));
+    await noticeTo(tx, backend, account, resetText(productName, page, site));
     const factors = await clearSecondFactors(tx, account);
     const withdrawn = await cancelInvitationsOf(tx, actorName(account), now());
     const endedIds = await sessions.endWithin(tx, account);
     const detail = { reset: true, sessions: endedIds.length, factors, ...(withdrawn && { withdrawn }) };
-    await audit.write(tx, { ...lineOf(from, account), detail });
+    await audit.write(tx, { ...lineOf(by, account), detail });
     return { ended: endedIds, owner: account };
   });
   refreshOwners(backend, owner);

@@ -24,14 +24,13 @@ import { ownerNamed } from '@/server/modules/auth/owner';
 import { tooCommon } from '@/server/modules/auth/passwords';
 import { requireOwner } from '@/server/modules/auth/signInChange';
 import type { Transaction } from '@/server/platform/database/database';
-import { actorName, type Caller } from '@/server/platform/http/caller';
+import { actorName, type Requester } from '@/server/platform/http/caller';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 import { Refusal } from '@/server/platform/http/reply';
 
 import { refreshOwners } from './changeAdministrator';
 import { notifyOwners } from './ownerNotices';
 
-type From = { caller: Caller; address: string };
 /** Read before the transaction, because the embedded database has one connection. */
 export type EmailContext = { site: string; productName: string };
 
@@ -46,44 +45,50 @@ const invitationTo = (email: string, token: string, { site, productName }: Email
   text: `You've been invited to be a ${productName} administrator. Set your password within ${invitationHours} hours: ${new URL(pages.acceptInvitation, site).href}#${token} Not expecting this? Ignore this message.`,
 });
 
-const lineOf = ({ caller, address }: From, id: number) =>
-  ({ action: 'invite', actor: caller, subject: `administratorInvitation:${id}`, outcome: 'done', address }) as const;
+const lineOf = (by: Requester, id: number) =>
+  ({ ...by, action: 'invite', subject: `administratorInvitation:${id}`, outcome: 'done' }) as const;
 
 /** Stores an invitation, replacing an expired one, and its message. */
-export async function invite(backend: Backend, tx: Transaction, draft: Invite, emailContext: EmailContext, from: From) {
+export async function invite(
+  backend: Backend,
+  tx: Transaction,
+  draft: Invite,
+  emailContext: EmailContext,
+  by: Requester,
+) {
   const { outgoing, audit, now } = backend;
-  await requireOwner(tx, backend, from.caller);
+  await requireOwner(tx, backend, by.actor);
   if (await isAdministratorsEmail(tx, draft.email))
     throw new FieldRefusal({ email: administratorProblems.isAdministrator });
   const earlier = await openInvitationTo(tx, draft.email);
   if (earlier && earlier.expires_at > now()) throw new FieldRefusal({ email: administratorProblems.isInvited });
   if (earlier) await cancelInvitation(tx, earlier.id, now());
-  const { id, token } = await addInvitation(tx, draft, actorName(from.caller), now());
+  const { id, token } = await addInvitation(tx, draft, actorName(by.actor), now());
   await outgoing.add(tx, [invitationTo(draft.email, token, emailContext)]);
-  await audit.write(tx, { ...lineOf(from, id), detail: { rights: draft.rights.join(' ') } });
+  await audit.write(tx, { ...lineOf(by, id), detail: { rights: draft.rights.join(' ') } });
 }
 
 /** Sends an invitation with a new link; the previous link stops working. */
-export async function sendAgain(backend: Backend, id: number, emailContext: EmailContext, from: From) {
+export async function sendAgain(backend: Backend, id: number, emailContext: EmailContext, by: Requester) {
   const { db, outgoing, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
-    await requireOwner(tx, backend, from.caller);
+    await requireOwner(tx, backend, by.actor);
     const found = await lockInvitation(tx, id);
     if (!found) throw invitationNotFound();
-    const token = await renewInvitation(tx, id, actorName(from.caller), now());
+    const token = await renewInvitation(tx, id, actorName(by.actor), now());
     await outgoing.add(tx, [invitationTo(found.email, token, emailContext)]);
-    await audit.write(tx, { ...lineOf(from, id), detail: { again: true } });
+    await audit.write(tx, { ...lineOf(by, id), detail: { again: true } });
   });
   refreshOwners(backend);
 }
 
-export async function withdraw(backend: Backend, id: number, from: From) {
+export async function withdraw(backend: Backend, id: number, by: Requester) {
   const { db, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
-    await requireOwner(tx, backend, from.caller);
+    await requireOwner(tx, backend, by.actor);
     if (!(await lockInvitation(tx, id))) throw invitationNotFound();
     await cancelInvitation(tx, id, now());
-    await audit.write(tx, { ...lineOf(from, id), action: 'delete' });
+    await audit.write(tx, { ...lineOf(by, id), action: 'delete' });
   });
   refreshOwners(backend);
 }

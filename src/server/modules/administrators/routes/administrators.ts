@@ -15,7 +15,7 @@ import {
 } from '@/server/modules/administrators/changeAdministrator';
 import { listInvitations } from '@/server/modules/administrators/queries/administratorInvitations';
 import { readAdministrators, readMe } from '@/server/modules/administrators/queries/administrators';
-import { callerOf } from '@/server/platform/http/caller';
+import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 import { siteAddress } from '@/server/platform/http/siteAddress';
@@ -49,7 +49,7 @@ export const administratorRoutes =
       administratorPaths.edit,
       { schema: { body: administratorEditSchema, response: messageResponse } },
       async (request) => {
-        await editAdministrator(backend, request.body, { caller: callerOf(request), address: request.ip });
+        await editAdministrator(backend, request.body, requesterOf(request));
         return done('Administrator saved.');
       },
     );
@@ -58,7 +58,7 @@ export const administratorRoutes =
       administratorPaths.setActive,
       { schema: { body: administratorSwitchSchema, response: messageResponse } },
       async (request) => {
-        await setAdministratorState(backend, request.body, { caller: callerOf(request), address: request.ip });
+        await setAdministratorState(backend, request.body, requesterOf(request));
         return done(request.body.isActive ? 'Administrator activated.' : 'Administrator deactivated.');
       },
     );
@@ -67,8 +67,7 @@ export const administratorRoutes =
       administratorPaths.reset,
       { schema: { body: administratorIdSchema, response: messageResponse } },
       async (request) => {
-        const from = { caller: callerOf(request), address: request.ip, site: siteAddress(backend, request) };
-        await resetAdministrator(backend, request.body.id, from);
+        await resetAdministrator(backend, request.body.id, requesterOf(request), siteAddress(backend, request));
         return done('Signed out everywhere. We sent them a message about how to set a new password.');
       },
     );

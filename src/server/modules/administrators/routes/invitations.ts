@@ -19,7 +19,7 @@ import {
   withdraw,
 } from '@/server/modules/administrators/inviteAdministrator';
 import { invitationOf } from '@/server/modules/administrators/queries/administratorInvitations';
-import { callerOf } from '@/server/platform/http/caller';
+import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -30,7 +30,6 @@ export const administratorInvitationRoutes =
   async (app) => {
     const { db, outgoing, siteValues, now } = backend;
     const messageResponse = { 200: messageOnlySchema };
-    const fromOf = (request: FastifyRequest) => ({ caller: callerOf(request), address: request.ip });
 
     async function emailContextFor(request: FastifyRequest): Promise<EmailContext> {
       const site = siteAddress(backend, request);
@@ -45,7 +44,7 @@ export const administratorInvitationRoutes =
         const draft = request.body;
         const emailContext = await emailContextFor(request);
         const { text: message } = await runOnce(backend, request, draft, async (tx) => {
-          await invite(backend, tx, draft, emailContext, fromOf(request));
+          await invite(backend, tx, draft, emailContext, requesterOf(request));
           return 'Invitation sent.';
         });
         refreshOwners(backend);
@@ -58,7 +57,7 @@ export const administratorInvitationRoutes =
       administratorPaths.sendAgain,
       { schema: { body: administratorIdSchema, response: messageResponse } },
       async (request) => {
-        await sendAgain(backend, request.body.id, await emailContextFor(request), fromOf(request));
+        await sendAgain(backend, request.body.id, await emailContextFor(request), requesterOf(request));
         void outgoing.sendDue();
         return done('Invitation resent. The old link no longer works.');
       },
@@ -68,7 +67,7 @@ export const administratorInvitationRoutes =
       administratorPaths.withdraw,
       { schema: { body: administratorIdSchema, response: messageResponse } },
       async (request) => {
-        await withdraw(backend, request.body.id, fromOf(request));
+        await withdraw(backend, request.body.id, requesterOf(request));
         return done('Invitation canceled.');
       },
     );
