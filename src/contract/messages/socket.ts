@@ -45,6 +45,8 @@ export type Received = {
   sequence?: number;
   clientId?: string;
   author?: string;
+  /** The name of the member whose conversation it is; only sent to administrators (our own addition). */
+  memberName?: string;
 };
 /** The reader has read the conversation up to `sequence`. */
 export type Read = { groupName: string; sequence: number };

@@ -17,6 +17,7 @@ import { mediaAddress } from '@/contract/webAddress';
 import { useAppSelector } from '@/store/hooks';
 import { useRequests } from '@/store/push/useRequests';
 import { selectUser } from '@/store/session/sessionSlice';
+import { useIsPageVisible } from '@/ui/hooks/useIsPageVisible';
 import { DecisionList } from '@/ui/lists/DecisionList';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
@@ -51,7 +52,8 @@ export function MemberNotificationsPage() {
     { count: isFetching ? undefined : currentData?.count, perPage: notificationsPerPage },
     turnTo,
   );
-  const seenTo = useSeenTo(page === 1 ? currentData?.notifications[0]?.id : undefined);
+  const areRowsShown = page === 1 && !error && !isComing;
+  const seenTo = useSeenTo(areRowsShown ? currentData?.notifications[0]?.id : undefined);
   const prefetch = usePrefetch('getNotifications');
 
   function handleTurn(next: number) {
@@ -96,18 +98,19 @@ export function MemberNotificationsPage() {
 }
 
 /**
- * Marks the newest notification as seen once it is shown. Returns the last one that was seen when the page was opened,
+ * Marks the newest shown notification as seen while the tab is in front. Returns the last one that was seen when the page was opened,
  * so that the marks stay while it is open; undefined if the service does not report it.
  */
 function useSeenTo(newest: Id | undefined) {
   const known = useAppSelector(selectUser)?.unreadNotifications;
   const [markSeen] = useMarkSeenMutation();
+  const isVisible = useIsPageVisible();
   const [seenTo, setSeenTo] = useState(known?.seenTo);
   if (seenTo === undefined && known) setSeenTo(known.seenTo);
   const isNew = known !== undefined && newest !== undefined && Number(newest) > known.seenTo;
   useEffect(() => {
-    if (isNew) void markSeen({ notificationsTo: newest });
-  }, [isNew, newest, markSeen]);
+    if (isNew && isVisible) void markSeen({ notificationsTo: newest });
+  }, [isNew, isVisible, newest, markSeen]);
   return seenTo;
 }
 

@@ -168,7 +168,7 @@ function* announceMember(received: readonly Partial<Received>[]): SagaGenerator<
       !sameId(senderId, visible?.with),
   );
   if (last?.message === undefined || last.senderId === undefined) return;
-  yield* put(messageCame({ text: last.message, from: last.senderId }));
+  yield* put(messageCame({ text: last.message, from: last.senderId, memberName: last.memberName }));
 }
 
 /** On services without receipts the echo of a message confirms that it was stored. */
@@ -199,7 +199,9 @@ function* processUnread(count: number): SagaGenerator<void> {
  * A message arrived that is not on screen: from an administrator while the member's chat window is closed, or from the
  * member `from` for an administrator.
  */
-export const messageCame = createAction<{ text: string; author?: string; from?: Id }>('chat/messageCame');
+export const messageCame = createAction<{ text: string; author?: string; from?: Id; memberName?: string }>(
+  'chat/messageCame',
+);
 
 const maxAnnounced = 80;
 /** Shortest time between two announcements; of the messages in between only the last is announced. */
@@ -211,7 +213,10 @@ const shortened = (text: string) => {
   return characters.length > maxAnnounced ? `${characters.slice(0, maxAnnounced - 1).join('')}…` : line;
 };
 
-/** The name of a member from the cached lists or from the service; undefined if it cannot be loaded. */
+/**
+ * The name of a member for services that send messages without it, from the cached lists or from the service; undefined
+ * if it cannot be loaded.
+ */
 function* nameOfMember(memberId: Id): SagaGenerator<string | undefined> {
   const listed = yield* select(listedName(memberId));
   if (listed) return listed;
@@ -229,12 +234,12 @@ export function* announcementSaga(chime: () => void, navigate: Navigate): SagaGe
   const messages = yield* actionChannel(messageCame, buffers.sliding(1));
   while (true) {
     const { payload } = yield* take(messages);
-    const { text, author, from } = payload;
+    const { text, author, from, memberName } = payload;
     if (from === undefined) {
       const name = author || (yield* select(selectUser))?.group?.adminName || texts.chat.admin;
       yield* call(toast.info, `${name}: ${shortened(text)}`, { html: false });
     } else {
-      const name = (yield* call(nameOfMember, from)) ?? 'Member';
+      const name = memberName ?? (yield* call(nameOfMember, from)) ?? 'Member';
       const lead = { label: 'Open', onPress: () => void navigate(pages.conversation(from)) };
       yield* call(toast.info, `${name}: ${shortened(text)}`, { html: false, lead });
     }

@@ -152,6 +152,36 @@ test('unread notifications are marked, counted at the bell, and read after they 
   expect(titles()).toEqual(['News 3 New', 'News 2 New', 'News 1']);
 });
 
+test('notifications in a hidden tab, or not yet drawn, stay unread until they can be read', async () => {
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const marks: unknown[] = [];
+  const requests = later<FakeResponse>();
+  server = fakeServer(({ path, body }) => {
+    if (path.endsWith(userPaths.info)) return success({ ...person, unreadNotifications: { count: 1, seenTo: 1 } });
+    if (path.endsWith(approvalPaths.list)) return requests.promise;
+    if (path.endsWith(seenPath)) marks.push(body);
+    return path.endsWith(notificationPaths.list)
+      ? success({ notifications: [notice({ id: 2 }), notice()], count: 2 })
+      : success();
+  });
+  const show = (state: DocumentVisibilityState) =>
+    act(async () => {
+      visibility.mockReturnValue(state);
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+  await open();
+  await show('visible');
+  expect(titles).toThrow();
+  expect(marks).toEqual([]);
+  await show('hidden');
+  await act(async () => requests.come(success({ requests: [] })));
+  await waitFor(() => expect(titles()).toHaveLength(2));
+  expect(marks).toEqual([]);
+  await show('visible');
+  await waitFor(() => expect(marks).toEqual([{ notificationsTo: 2 }]));
+  visibility.mockRestore();
+});
+
 test('a title leads to the target of its notification', async () => {
   const link = { type: 'external', redirect_keyword: 'URL', redirect_link: 'https://example.org/shots' };
   const notifications = [

@@ -52,6 +52,8 @@ test('administrators’ messages carry their name, over the socket and in the hi
   expect(receivedBy(desk)).toEqual([undefined, 'Blair Winslow', console.email]);
   expect(receivedBy(other)).toEqual(receivedBy(desk));
   expect(JSON.stringify(line.events)).not.toContain('@');
+  expect(desk.events.received.map((message) => message?.memberName)).toEqual(Array(3).fill('Blair Winslow'));
+  expect(line.events.received.every((message) => message && !('memberName' in message))).toBe(true);
 
   expect(await authorsIn(member, member.token)).toEqual([
     ['A question', undefined],
@@ -99,5 +101,6 @@ test.long('a service that implements only the documents sends no names [TEAM-01]
   await desk.write('An answer', member);
   await until(() => desk.texts().length === 1);
   expect(desk.events.received[0]).not.toHaveProperty('author');
+  expect(desk.events.received[0]).not.toHaveProperty('memberName');
   expect(messagesOf(await historyOf(plain, member))[0]).not.toHaveProperty('author');
 });

@@ -10,7 +10,7 @@ import { idempotencyHeader } from '@/contract/idempotency';
 import { type Notification, notificationPaths, notificationsPerPage } from '@/contract/messages/notification';
 import { catalogPaths } from '@/contract/program/plan';
 import { texts } from '@/contract/texts';
-import { listNotifications } from '@/server/modules/notifications/queries/notifications';
+import { listNotifications, storeNotification } from '@/server/modules/notifications/queries/notifications';
 import { newPerson } from '../../support/browser/identity';
 import { plansOfAll, setPlans } from '../../support/coverage';
 import { formOf, picture, pictureOf, samplePdf } from '../../support/page/forms';
@@ -51,6 +51,33 @@ const send = async (change: Record<string, string | File> = {}, headers = {}) =>
   (await backend.main('POST', notificationPaths.send, { token, body: formOf({ ...draft, ...change }), headers })).body;
 const newest = async (by?: string): Promise<Notification> => (await list(by)).notifications[0];
 const recipientsOf = (id: unknown) => storedRecipients(backend.db, id);
+
+// PGlite runs one transaction at a time.
+if (globalThis.ENGINE === 'PostgreSQL')
+  test('a notification that is stored earlier is also committed earlier, so that no later one hides it', async () => {
+    const values = { ...draft, topic: 'all_users', image_file_id: null, sender: 'console:1' } as const;
+    const { user_type: _type, user_ids: _ids, ...row } = values;
+    const committed: string[] = [];
+    const store = (title: string, before = async () => {}) =>
+      backend.db
+        .transaction()
+        .execute(async (tx) => {
+          await storeNotification(tx, { ...row, title }, { topic: 'all_users', ids: [], today: '2026-01-01' });
+          await before();
+        })
+        .then(() => committed.push(title));
+    const isWaiting = async () => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(backend.db);
+      return rows.length > 0;
+    };
+    let second: Promise<unknown> = Promise.resolve();
+    await store('First', async () => {
+      second = store('Second');
+      while (committed.length === 0 && !(await isWaiting()));
+    });
+    await second;
+    expect(committed).toEqual(['First', 'Second']);
+  });
 
 test('administrators page through everything sent, fifteen at a time, newest first [NOTIF-04 CONST-24 API-55]', async () => {
   const { count } = await list();

@@ -476,11 +476,22 @@ test('an unopened conversation is not read: its messages only count [CHAT-18]', 
   host.newest().report({ kind: 'up' });
   const calls = server.sent.length;
   await hear(chat.received(chat.say(12, 'hello')), { kind: 'unread', unread: 3 } as never);
-  // Only the sender's name is read, for the announcement.
+  // This service sends no name with the message, so the announcement reads it.
   expect(server.sent.slice(calls)).toEqual([
     expect.objectContaining({ path: '/chat-api/users/list', body: { page: 0, limit: 1, userId: 12 } }),
   ]);
   expect(selectUnread(store.getState())).toBe(3);
+});
+
+test('the name that comes with a message is announced without a call', async () => {
+  signedInStore({ admin: 'console' }, { live: host.live });
+  await pass();
+  host.newest().report({ kind: 'up' });
+  const calls = server.sent.length;
+  const { packet } = chat.received(chat.say(12, 'hello'));
+  await hear({ kind: 'received', packet: { ...packet, memberName: 'Ana Cruz' } });
+  expect(toasts.sent).toEqual([expect.stringContaining('Ana Cruz: hello')]);
+  expect(server.sent).toHaveLength(calls);
 });
 
 test('an administrator sees at once what another administrator, or they themselves in another tab, has replied [D-91 CHAT-31]', async () => {

@@ -73,13 +73,14 @@ export function makePostMessage({
       const receipt = { ok: true, _id, sequence, createdAt };
       if (!('count' in stored)) return { receipt, notify: () => undefined };
 
-      const { count, authors } = stored;
+      const { count, authors, memberName } = stored;
       const common = { message: text, senderId: senderIdOf(side, memberId), createdAt, _id, sequence };
       const own = clientId === null ? {} : { clientId };
       const eventFor = (reader: typeof side): Received => ({
         ...common,
         groupName: groupNameFor(reader, memberId),
         ...(namesAuthors && authors[reader] && { author: authors[reader] }),
+        ...(namesAuthors && reader === 'admin' && { memberName }),
         ...(reader === side && own),
       });
       return {

@@ -37,7 +37,7 @@ export type MemberCount = { sent: number; read: number };
 export async function storeMessage(
   db: Database,
   draft: NewMessage,
-): Promise<(StoreResult & { count: MemberCount; authors: AuthorNames }) | StoreResult | undefined> {
+): Promise<(StoreResult & { count: MemberCount; authors: AuthorNames; memberName: string }) | StoreResult | undefined> {
   try {
     return await insertMessage(db, draft);
   } catch (error) {
@@ -49,7 +49,8 @@ export async function storeMessage(
 async function insertMessage(db: Database, { memberId, side, sender, clientId, text, at }: NewMessage) {
   const [byMember, byAdmin] = side === 'member' ? [1, 0] : [0, 1];
   const nameFor = (reader: Side) => (side === 'admin' ? authorName(sql`${sender}::text`, reader) : sql<null>`null`);
-  const { rows } = await sql<MemberCount & { sequence: number; for_member: string | null; for_admin: string | null }>`
+  type Stored = { sequence: number; for_member: string | null; for_admin: string | null; member_name: string };
+  const { rows } = await sql<MemberCount & Stored>`
     with conversation as (
       insert into conversations as c (member_id, member_said, admin_said, last_at)
       select p.id, ${byMember}::bigint, ${byAdmin}::bigint, ${at}::timestamptz
@@ -66,12 +67,13 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
       from conversation
     )
     select sequence, admin_said as sent, member_heard as read,
-      ${nameFor('member')} as for_member, ${nameFor('admin')} as for_admin
+      ${nameFor('member')} as for_member, ${nameFor('admin')} as for_admin,
+      (select full_name from people where id = ${memberId}) as member_name
     from conversation`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { sequence, for_member: member, for_admin: admin, ...count } = row;
-  return { memberId, sequence, createdAt: at, isNew: true, count, authors: { member, admin } };
+  const { sequence, for_member: member, for_admin: admin, member_name: memberName, ...count } = row;
+  return { memberId, sequence, createdAt: at, isNew: true, count, authors: { member, admin }, memberName };
 }
 
 const storedBefore = async (db: Database, { memberId, sender, clientId, text }: NewMessage): Promise<StoreResult> => {
