@@ -59,6 +59,8 @@ export const auditLineSchema = z.object({
   subject: z.string(),
   /** Null when the subject is not an account; empty for a deleted account. */
   subjectName: z.nullable(z.string()),
+  /** The current title of an alert, page and the like; absent when it was deleted. */
+  subjectTitle: z.optional(z.string()),
   /** Only counts and kinds. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });

@@ -194,13 +194,16 @@ const wholeSubjects: Record<string, string> = {
   settings: 'The settings',
 };
 
-/** `name` is that of the person or administrator, empty for a deleted account. */
-export function subjectText({ subject, name }: { subject: string; name: string | null }) {
+type NamedSubject = { subject: string; name: string | null; title?: string };
+
+/** `name` is that of the person or administrator, empty for a deleted account; `title` is that of content. */
+export function subjectText({ subject, name, title }: NamedSubject) {
   if (name !== null) return name || 'Deleted account';
   const [kind = '', key = ''] = subject.split(':');
   if (kind in wholeSubjects) return wholeSubjects[kind] ?? subject;
   if (kind === 'list' && key in peopleLists) return `List: ${peopleLists[key as keyof typeof peopleLists]}`;
   const known = subjectNames[kind];
+  if (known && title) return `${known}: ${title}`;
   return known ? `${known} ${kind === 'order' ? '' : key}`.trim() : subject;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { type AuditPage, auditPaths } from '@/contract/administration/audit';
+import { subjectText } from '@/contract/administration/auditText';
 import type { Right } from '@/contract/administration/rights';
 import { employeePaths } from '@/contract/people/employee';
 import { isProofNeeded } from '@/contract/people/proof';
@@ -37,6 +38,21 @@ const line = (at: string, more: object = {}) => ({
 const times = (count: number, of: (nth: number) => ReturnType<typeof line>) =>
   Array.from({ length: count }, (_, nth) => of(nth));
 
+/** How the log names what the demo's program has. */
+const titles: Record<string, string> = {
+  'alert:1': 'Alert: Open Enrollment starts',
+  'benefit:1': 'Benefit: ',
+  'card:1': 'Carousel item: ',
+  'directory:1': 'Directory: ',
+  'document:1': 'Education document: ',
+  'notification:1': 'Notification: ',
+  'page:about_us': 'Page: About Us',
+  'plan:umr_plan_a': 'Plan: UMR Plan A',
+  'planTables:umr_plan_a_20260101': 'Plan year: UMR Plan A, from January 1, 2026',
+  'provider:1': 'Provider: ',
+  'alert:999999': 'Alert 999999',
+};
+
 /** The log starts years ago, because its numbers grow with time. */
 beforeAll(async () => {
   backend = await startBackend();
@@ -72,6 +88,7 @@ beforeAll(async () => {
     line('2020-01-01T12:00:00Z', { actor: 'nobody' }),
     line('2020-01-01T12:00:00Z', { actor: 'nobody', address: '' }),
     line('2020-01-01T12:00:00Z', { actor: 'person:999999' }),
+    ...Object.keys(titles).map((subject) => line('2021-01-01T12:00:00Z', { subject })),
     line('2026-10-31T12:00:00Z', { action: 'view-ssn', subject: `person:${seen}` }),
     line('2026-10-31T12:00:01Z', { action: 'view-ssn', subject: `person:${seen}1` }),
   ]);
@@ -114,6 +131,21 @@ test('shows roles: an employee-admin, a member, a visitor, the server [TEAM-08]'
   const { lines } = await pageOf({ from: '2020-01-01', to: '2020-01-01' });
   expect(lines.toReversed().map(({ role }) => role)).toEqual(['admin', 'member', 'nobody', 'server', 'member']);
   expect(lines[0]?.actorName).toBe('');
+});
+
+test('names content by its title as it is now, and what was deleted by its number', async () => {
+  await backend.db
+    .updateTable('alerts')
+    .set({ description: '<b>Open Enrollment</b> starts' })
+    .where('id', '=', 1)
+    .execute();
+  const { lines } = await pageOf({ from: '2021-01-01', to: '2021-01-01' });
+  const shown = lines.map(({ subject, subjectName: name, subjectTitle: title }) =>
+    subjectText({ subject, name, title }),
+  );
+  expect(shown.toReversed()).toEqual(Object.values(titles).map((title) => expect.stringContaining(title)));
+  expect(shown.filter((text) => /[ :]\d+$|: $/.test(text))).toEqual(['Alert 999999']);
+  expect((await exported({ from: '2021-01-01', to: '2021-01-01' })).text).toContain('Alert: Open Enrollment starts');
 });
 
 test('starts and ends days in the program’s time zone, also after it changes [TEAM-08]', async () => {

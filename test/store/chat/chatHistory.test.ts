@@ -488,8 +488,7 @@ test('the name that comes with a message is announced without a call', async () 
   await pass();
   host.newest().report({ kind: 'up' });
   const calls = server.sent.length;
-  const { packet } = chat.received(chat.say(12, 'hello'));
-  await hear({ kind: 'received', packet: { ...packet, memberName: 'Ana Cruz' } });
+  await hear(chat.received({ ...chat.say(12, 'hello'), memberName: 'Ana Cruz' }));
   expect(toasts.sent).toEqual([expect.stringContaining('Ana Cruz: hello')]);
   expect(server.sent).toHaveLength(calls);
 });

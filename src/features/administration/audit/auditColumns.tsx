@@ -11,8 +11,8 @@ const actionOf = ({ action, subject, detail }: AuditLineShown) =>
   actionText({ action, subject: subjectKind(subject), detail });
 const isAccount = ({ role }: AuditLineShown) => role !== 'nobody' && role !== 'server';
 const whoOf = (line: AuditLineShown) => (isAccount(line) ? line.actorName || 'Deleted account' : roleTexts[line.role]);
-const aboutOf = ({ subject, subjectName }: AuditLineShown) =>
-  subject ? subjectText({ subject, name: subjectName }) : absent;
+const aboutOf = ({ subject, subjectName, subjectTitle }: AuditLineShown) =>
+  subject ? subjectText({ subject, name: subjectName, title: subjectTitle }) : absent;
 
 export const auditColumns = (formatDateTime: (moment: string) => string): Column<AuditLineShown>[] => [
   { field: 'at', heading: 'When', width: 150, text: ({ at }) => formatDateTime(at) },

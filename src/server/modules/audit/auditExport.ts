@@ -56,7 +56,7 @@ export async function auditExport(
 }
 
 function cellsOf(line: AuditLineShown, clock: (moment: Date) => string) {
-  const { id, at, actor, actorName, role, subject, subjectName, outcome, address, action, detail } = line;
+  const { id, at, actor, actorName, role, subject, subjectName, subjectTitle, outcome, address, action, detail } = line;
   return [
     String(id),
     clock(new Date(at)),
@@ -66,7 +66,7 @@ function cellsOf(line: AuditLineShown, clock: (moment: Date) => string) {
     roleTexts[role],
     actionText({ action, subject: subjectKind(subject), detail }),
     subject,
-    subject && subjectText({ subject, name: subjectName }),
+    subject && subjectText({ subject, name: subjectName, title: subjectTitle }),
     outcomeText(outcome),
     address,
     action,

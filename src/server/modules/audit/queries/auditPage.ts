@@ -4,6 +4,7 @@ import type { Database } from '@/server/platform/database/database';
 
 import { rolesOf } from './auditNames';
 import type { AuditRow } from './auditSearch';
+import { titlesOf } from './subjectTitles';
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
@@ -15,17 +16,25 @@ export const plainDetail = (detail: string) =>
 
 const isAccount = (name: string) => /^(?:person|console):\d+$/.test(name);
 
-/** Adds the current names of actors and subjects; the log itself stores no names. */
+/** Adds the current names of actors and subjects, and the titles of content; the log itself stores none. */
 export async function withNames(db: Database, rows: readonly AuditRow[]): Promise<AuditLineShown[]> {
   const actors = rows.map(({ actor }) => actor);
   const subjects = rows.map(({ subject }) => subject).filter(isAccount);
-  const [nameOf, roleOf] = await Promise.all([namesOf(db, [...actors, ...subjects]), rolesOf(db, actors)]);
+  const [nameOf, roleOf, titleOf] = await Promise.all([
+    namesOf(db, [...actors, ...subjects]),
+    rolesOf(db, actors),
+    titlesOf(
+      db,
+      rows.map(({ subject }) => subject),
+    ),
+  ]);
   return rows.map(({ at, detail, ...row }) => ({
     ...row,
     at: at.toISOString(),
     actorName: nameOf(row.actor),
     role: roleOf(row.actor, row.address),
     subjectName: isAccount(row.subject) ? nameOf(row.subject) : null,
+    subjectTitle: titleOf(row.subject),
     detail: plainDetail(detail),
   }));
 }

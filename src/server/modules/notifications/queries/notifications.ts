@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { type NotificationQuery, planTopicTiers, type Recipient, type Topic } from '@/contract/messages/notification';
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
-import type { Database, Transaction } from '@/server/platform/database/database';
+import type { Database } from '@/server/platform/database/database';
 import { isNamed, searchTerms } from '@/server/platform/database/searching';
 import type { NotificationsTable } from '@/server/platform/database/tables/messages';
 
@@ -110,7 +110,7 @@ const storeLock = 4_727_031;
  * visible in their order: a later one would otherwise be read, and hide an earlier one that commits after it. The recipients are stored as ids, not as a rule, so later changes of
  * people do not alter them.
  */
-export async function storeNotification(tx: Transaction, draft: NewNotification, addressing: Addressing) {
+export async function storeNotification(tx: Database, draft: NewNotification, addressing: Addressing) {
   await sql`select pg_advisory_xact_lock(${sql.lit(storeLock)})`.execute(tx);
   const { id } = await tx
     .insertInto('notifications')

@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import { formatDate } from '@/contract/format';
+import { readPlanYearKey } from '@/contract/program/planYear';
+import { pageTitles } from '@/contract/program/publication';
+import { textOfHtml } from '@/contract/textOfHtml';
+import type { Database } from '@/server/platform/database/database';
+
+/** Characters of a title in the log. */
+const longest = 80;
+
+const benefitTitle = sql<string>`coalesce(p.draft, (
+  select v.body from publication_versions v
+  where v.publication_id = p.id and v.body is not null order by v.number desc limit 1))::jsonb ->> 'title'`;
+
+/** Where each kind of content has its title; all are read by primary key, a benefit by its unique kind and key. */
+const titles: Record<string, (keys: readonly string[]) => RawBuilder<{ key: string; title: string | null }>> = {
+  alert: (keys) => sql`select id::text as key, description as title from alerts where id = any(${keys}::bigint[])`,
+  benefit: (keys) =>
+    sql`select p.key, ${benefitTitle} as title from publications p where p.kind = 'benefit' and p.key = any(${keys})`,
+  card: (keys) => sql`select id::text as key, title from cards where id = any(${keys}::bigint[])`,
+  directory: (keys) => sql`select id::text as key, name as title from directory where id = any(${keys}::bigint[])`,
+  document: (keys) => sql`select id::text as key, file_name as title from documents where id = any(${keys}::bigint[])`,
+  media: (keys) => sql`select id::text as key, alt as title from media where id = any(${keys}::bigint[])`,
+  // A notification for chosen people may be about them.
+  notification: (keys) => sql`select id::text as key, title from notifications
+    where id = any(${keys}::bigint[]) and topic <> 'individual'`,
+  plan: (keys) => sql`select id as key, name as title from plans where id = any(${keys})`,
+  provider: (keys) => sql`select id::text as key, coalesce(nullif(full_name, ''), organization_name) as title
+    from providers where id = any(${keys}::bigint[])`,
+};
+
+const shortened = (title: string) => {
+  const line = textOfHtml(title).replace(/\s+/g, ' ');
+  return line.length > longest ? `${line.slice(0, longest).trimEnd()}…` : line;
+};
+
+/** The current titles of content that the log names by kind and number; undefined for what was deleted. */
+export async function titlesOf(db: Database, subjects: readonly string[]) {
+  const keysByKind = new Map<string, string[]>();
+  const add = (kind: string, key: string) => keysByKind.set(kind, [...(keysByKind.get(kind) ?? []), key]);
+  for (const subject of new Set(subjects)) {
+    const [kind = '', key = ''] = subject.split(':');
+    if (kind === 'plan' || (kind in titles && /^\d{1,15}$/.test(key))) add(kind, key);
+    const year = kind === 'planTables' && readPlanYearKey(key);
+    if (year) add('plan', year.plan);
+  }
+  const found = new Map<string, string>();
+  for (const [kind, keys] of keysByKind) {
+    const { rows } = (await titles[kind]?.(keys).execute(db)) ?? { rows: [] };
+    for (const { key, title } of rows) if (title) found.set(`${kind}:${key}`, shortened(title));
+  }
+  return (subject: string): string | undefined => {
+    const [kind = '', key = ''] = subject.split(':');
+    if (kind === 'page') return pageTitles[key as keyof typeof pageTitles];
+    const year = kind === 'planTables' && readPlanYearKey(key);
+    const plan = year && found.get(`plan:${year.plan}`);
+    return plan ? `${plan}, from ${formatDate(year.from)}` : found.get(subject);
+  };
+}
