@@ -89,6 +89,11 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
     name: 'Deleted an item',
     of(detail, subject) {
       if (kindOf(detail)) return `Removed the ${kindOf(detail)} plan card`;
+      if ('relatives' in detail)
+        return Number(detail.relatives) === 0
+          ? 'Deleted this employee'
+          : `Deleted this employee and ${counted(Number(detail.relatives), 'dependent')}`;
+      if ('employee' in detail) return 'Deleted this dependent with the employee';
       if ('joinedInto' in detail) return 'Removed this record after merging it into another';
       if (subject === 'person') return 'Deleted the account or dependent';
       if (subject === 'administratorInvitation') return 'Canceled an administrator invitation';

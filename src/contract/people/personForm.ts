@@ -12,6 +12,7 @@ export const personFormPaths = {
   read: (id: Id) => `/people/${id}/form`,
   edit: '/people/edit',
   move: '/people/move',
+  delete: '/people/delete',
 } as const;
 
 /** Empty fields are empty texts. */
@@ -89,6 +90,8 @@ export const relativeMoveSchema = z.object({
   /** The employee whose relative the person was when the form was opened. */
   previousEmployeeId: idInputSchema,
 });
+/** An employee who never signed up. */
+export const employeeDeletionSchema = z.object({ id: idInputSchema });
 export type RelativeMove = { id: Id; employeeId: Id; previousEmployeeId: Id };
 /** The employee whose relative a person is now, after someone else moved them. */
 export type PlaceNow = { employeeId: Id; employeeName: string };

@@ -286,6 +286,10 @@ const audited: Record<string, AuditedCall> = {
       return main('POST', personFormPaths.move, { body: { id, employeeId, previousEmployeeId: person } });
     },
   ],
+  'main POST /people/delete': [
+    'delete',
+    async () => main('POST', personFormPaths.delete, { body: { id: await people().added() } }),
+  ],
   'main POST /people/join': [
     'delete',
     async () => {

@@ -93,6 +93,7 @@ test('these calls always require recent proof of identity [TEAM-06]', () => {
     'main POST /office/invitations/sendAgain',
     'main POST /office/invitations/withdraw',
     'main POST /people/changeNumber',
+    'main POST /people/delete',
     'main POST /people/imports/:id/wrongRows',
     'main POST /people/imports/unlock',
     'main POST /people/join',

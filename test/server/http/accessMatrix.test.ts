@@ -192,6 +192,7 @@ const closedToMembers = [
   'main POST /people',
   'main POST /people/changeNumber',
   'main POST /people/coverages/correct',
+  'main POST /people/delete',
   'main POST /people/edit',
   'main POST /people/enrollments',
   'main POST /people/imports',

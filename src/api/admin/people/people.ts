@@ -29,6 +29,8 @@ const text = {
   saveFailed: 'Couldn’t save the details.',
   moved: 'Dependent moved.',
   moveFailed: 'Couldn’t move the dependent.',
+  deleted: 'Employee deleted.',
+  deleteFailed: 'Couldn’t delete the employee.',
   previewFailed: 'Couldn’t compare the records.',
   joined: 'Records merged.',
   joinFailed: 'Couldn’t merge the records.',
@@ -68,6 +70,13 @@ export const peopleApi = api.injectEndpoints({
       invalidatesTags: (_data, error) => (error ? [] : [...shown, 'Request']),
       extraOptions: { done: text.moved, failed: text.moveFailed, error: text.moveFailed },
     }),
+    deleteEmployee: build.mutation<null, { id: Id }>({
+      query: (body) => ({ url: personFormPaths.delete, method: 'POST', body }),
+      transformResponse: () => null,
+      // Excludes the page of the deleted record, which is about to close.
+      invalidatesTags: (_data, error) => (error ? [] : [{ type: 'Employee', id: employeeList }, ...others]),
+      extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteFailed },
+    }),
     previewJoin: build.mutation<JoinPreview, JoinPreviewRequest>({
       query: (body) => ({ url: recordJoinPaths.preview, method: 'POST', body }),
       extraOptions: { failed: text.previewFailed, error: text.previewFailed },
@@ -90,8 +99,13 @@ export const peopleApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetPersonFormQuery, useMoveRelativeMutation, usePreviewJoinMutation, useJoinRecordsMutation } =
-  peopleApi;
+export const {
+  useGetPersonFormQuery,
+  useMoveRelativeMutation,
+  useDeleteEmployeeMutation,
+  usePreviewJoinMutation,
+  useJoinRecordsMutation,
+} = peopleApi;
 
 type Refused = { problems: FieldProblems; holder?: SsnHolder };
 

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Suspense } from 'react';
 
+import { isTrueFlag } from '@/contract/flags';
 import { type Id, sameId } from '@/contract/id';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
@@ -12,6 +13,7 @@ import { lazyPart } from '@/ui/page/lazyPart';
 import { useMayChangeSignIn } from './signInAccess';
 
 const AddPerson = lazyPart(() => import('./AddPerson'), 'AddPerson', MissingDialog);
+const DeleteEmployee = lazyPart(() => import('./DeleteEmployee'), 'DeleteEmployee', MissingDialog);
 const EditPerson = lazyPart(() => import('./EditPerson'), 'EditPerson', MissingDialog);
 const JoinRecords = lazyPart(() => import('./JoinRecords'), 'JoinRecords', MissingDialog);
 const MoveRelative = lazyPart(() => import('./MoveRelative'), 'MoveRelative', MissingDialog);
@@ -19,9 +21,9 @@ const MoveRelative = lazyPart(() => import('./MoveRelative'), 'MoveRelative', Mi
 type Props = {
   person: CoveredPerson;
   /** The employee who covers the person; for an employee, the same person. */
-  employee: CoveredPerson;
+  employee: CoveredPerson & { relatives?: readonly CoveredPerson[] };
 };
-type PersonAction = 'edit' | 'add' | 'move' | 'join';
+type PersonAction = 'edit' | 'add' | 'move' | 'join' | 'delete';
 
 /** Edits a record, its family and its duplicates. */
 export function PersonActions({ person, employee }: Props) {
@@ -30,6 +32,8 @@ export function PersonActions({ person, employee }: Props) {
   const name = fullNameOf(person);
   const isEmployee = sameId(person.id, employee.id);
   const mayChangeSignIn = useMayChangeSignIn(person);
+  const { relatives = [] } = employee;
+  const family = [employee, ...relatives];
   const actions: { action: PersonAction; label: string; spoken: string }[] = [
     { action: 'edit', label: 'Edit', spoken: `Edit ${name}` },
     ...(isEmployee
@@ -39,6 +43,9 @@ export function PersonActions({ person, employee }: Props) {
         : []),
     ...(mayChangeSignIn
       ? [{ action: 'join', label: 'Merge with another record', spoken: `Merge with another record: ${name}` } as const]
+      : []),
+    ...(isEmployee && mayChangeSignIn && family.every(isWithoutAccount)
+      ? [{ action: 'delete', label: 'Delete', spoken: `Delete ${name}` } as const]
       : []),
   ];
 
@@ -63,6 +70,9 @@ export function PersonActions({ person, employee }: Props) {
           {action === 'move' && (
             <MoveRelative relative={{ id: person.id, name }} employeeId={employee.id} onClose={close} />
           )}
+          {action === 'delete' && (
+            <DeleteEmployee employee={{ id: person.id, name }} relatives={relatives.map(fullNameOf)} onClose={close} />
+          )}
           {action === 'join' && (
             <JoinRecords opened={{ id: person.id, name, employee: pickedOf(employee) }} onClose={close} />
           )}
@@ -71,6 +81,10 @@ export function PersonActions({ person, employee }: Props) {
     </Stack>
   );
 }
+
+/** The service deletes only employees who never signed up, and neither did their dependents. */
+const isWithoutAccount = ({ userIsSignedUp, isAdmin }: CoveredPerson) =>
+  !isTrueFlag(userIsSignedUp) && !isTrueFlag(isAdmin);
 
 const pickedOf = (employee: CoveredPerson): { id: Id; name: string; ssnEnd: string } => ({
   id: employee.id,

@@ -4,14 +4,14 @@ import type { Backend } from '@/server/backend';
 import { recoverableSince } from '@/server/modules/auth/accountRecovery';
 import { accountsOf } from '@/server/modules/auth/codeFlows';
 import type { Codes } from '@/server/modules/auth/codes';
-import { removeFromImports } from '@/server/modules/imports/retention';
 import { removeRecipient } from '@/server/modules/notifications/queries/notifications';
-import { filesOf } from '@/server/modules/people/queries/employees';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { removedPurpose } from '@/server/platform/keys/cipher';
+
+import { releaseFiles, removeImportRows } from './removePeople';
 
 /** The rest is purged in the next round, so that other work is not blocked. */
 const familiesPerRound = 200;
@@ -79,25 +79,6 @@ async function nextDue(tx: Database, deletedBefore: Date) {
         or not exists (select from people r where r.employee_id = p.id and r.id <> p.id))
     order by p.deleted_at, p.id limit 1 for update skip locked`.execute(tx);
   return rows[0];
-}
-
-/** Releases and returns the files of a person; everything else that refers to the person is deleted by cascade. */
-async function releaseFiles(tx: Database, id: number) {
-  const fileIds = await filesOf(tx, id);
-  await tx.deleteFrom('plan_documents').where('person_id', '=', id).execute();
-  await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', id).execute();
-  return fileIds;
-}
-
-/**
- * Results of recent imports contain names too; rows without a person id are matched by name, so a namesake is removed
- * as well.
- */
-async function removeImportRows(tx: Database, ids: readonly number[]) {
-  await sql`delete from import_rows where person_id = any(${ids}::bigint[])`.execute(tx);
-  await sql`delete from import_rows where person_id is null and lower(covered_person) in (
-    select name_key from people where id = any(${ids}::bigint[]))`.execute(tx);
-  await removeFromImports(tx, ids);
 }
 
 /** Empties the row of an employee instead of deleting it, because it links the dependents who have accounts. */

@@ -193,6 +193,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /people/move': keepsPeople,
     'POST /people/joinPreview': keepsPeople,
     'POST /people/join': proved(keepsPeople),
+    'POST /people/delete': proved(keepsPeople),
     'POST /people/enrollments': keepsPeople,
     'GET /people/coverages': keepsPeople,
     'POST /people/coverages/correct': keepsPeople,

@@ -109,6 +109,37 @@ describe('moving', () => {
   });
 });
 
+test('an employee who never signed up is deleted after a confirmation, and the list opens; who signed up is not', async () => {
+  const people = await keeping();
+  const employee = await people.added({ name: 'Gail Hasty' });
+  await people.added({ name: 'Kim Hasty', relation: 'Child', employeeId: employee });
+  await openEmployee(employee, 'Gail Hasty');
+  await press('Delete Gail Hasty');
+  const form = await popup('Delete Gail Hasty?');
+  expect(within(form).getByText('These dependents are deleted too: Kim Hasty.')).toBeVisible();
+  await press('Delete permanently');
+  expect(await within(form).findByText('Check this box first.')).toBeVisible();
+  expect(calls.to(personFormPaths.delete)).toEqual([]);
+  await userEvent.click(within(form).getByRole('checkbox', { name: 'I understand that this can’t be undone' }));
+  await press('Delete permanently');
+  expect(await screen.findByText('Employee deleted.')).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Employee Summary' })).toBeVisible();
+  expect(await record(employee)).toBeUndefined();
+});
+
+test('whoever signed up, or has a dependent who did, cannot be deleted', async () => {
+  const people = await keeping();
+  const employee = await people.added({ name: 'Gail Steady' });
+  const spouse = await people.added({ name: 'Kim Steady', relation: 'Spouse', employeeId: employee });
+  await meanwhile(async () => {
+    const { db } = await testBackend();
+    await db.updateTable('people').set({ registered_at: new Date() }).where('id', '=', spouse).execute();
+  });
+  await openEmployee(employee, 'Gail Steady');
+  expect(screen.getByRole('button', { name: 'Edit Gail Steady' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Delete Gail Steady' })).toBeNull();
+});
+
 describe('joining', () => {
   async function openPreview(opened: { id: number; name: string }, other: { employee: string; label: RegExp }) {
     await openEmployee(opened.id, opened.name);

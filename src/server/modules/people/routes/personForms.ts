@@ -3,6 +3,7 @@ import {
   additionProblems,
   cleanDetails,
   cleanSsn,
+  employeeDeletionSchema,
   personAddedReplySchema,
   personAdditionSchema,
   personEditSchema,
@@ -19,6 +20,7 @@ import { recordById } from '@/server/modules/people/queries/people';
 import { formOf } from '@/server/modules/people/queries/personForm';
 import { admitEntry } from '@/server/modules/people/ssnLookups';
 import { refuseEntry } from '@/server/modules/people/ssnTaken';
+import { deleteEmployee } from '@/server/modules/retention/deleteEmployee';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { refuseProblems } from '@/server/platform/http/fieldRefusal';
@@ -45,6 +47,15 @@ export const personFormRoutes =
         ).catch((fault: unknown) => refuseEntry(backend, fault, by, entry));
         await entry.forget();
         return success({ id: Number(id) }, 'Person added.');
+      },
+    );
+
+    app.post(
+      personFormPaths.delete,
+      { schema: { body: employeeDeletionSchema, response: { 200: messageOnlySchema } } },
+      async (request) => {
+        await deleteEmployee(backend, request.body.id, requesterOf(request));
+        return done('Employee deleted.');
       },
     );
 

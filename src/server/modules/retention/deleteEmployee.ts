@@ -1,0 +1,58 @@
+import type { Backend } from '@/server/backend';
+import { lockForSignInChange } from '@/server/modules/auth/signInChange';
+import { refuseDuringImport } from '@/server/modules/people/importLock';
+import { assertEmployee } from '@/server/modules/people/openRecord';
+import { relativesOf } from '@/server/modules/people/queries/recordJoin';
+import type { AuditLine } from '@/server/platform/audit/audit';
+import type { Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+import { releaseFiles, removeImportRows } from './removePeople';
+
+/** Deletes an employee who never signed up, with dependents who never did either. */
+export async function deleteEmployee(backend: Backend, id: number, by: Requester) {
+  const { db, audit, files, sessions, sockets } = backend;
+  const { ended, unlink } = await db.transaction().execute(async (tx) => {
+    await refuseDuringImport(tx);
+    const relatives = await relativesOf(tx, [id]);
+    const ids = [...relatives.map((relative) => relative.id), id];
+    const people = await lockForSignInChange(tx, backend, by.actor, ids);
+    const employee = assertEmployee(people.get(id));
+    if (employee.is_admin) throw new Refusal('This employee is an administrator and can’t be deleted.');
+    if (employee.registered_at)
+      throw new Refusal('This employee has signed up. Deactivate the account instead of deleting it.');
+    if ([...people.values()].some(({ registered_at, is_admin }) => registered_at || is_admin))
+      throw new Refusal('A dependent has an account. Move the dependent to another employee first.');
+
+    // A dependent added before the employee was locked isn't locked yet.
+    if ((await relativesOf(tx, [id])).length !== relatives.length)
+      throw new Refusal('This family just changed. Review it and try again.');
+
+    const fileIds: number[] = [];
+    const sessionIds: number[] = [];
+    for (const one of ids) {
+      fileIds.push(...(await releaseFiles(tx, one)));
+      // A sign-up in progress has a session too.
+      sessionIds.push(...(await sessions.endWithin(tx, { kind: 'person', id: one })));
+    }
+    const unlinkFiles = await files.release(fileIds, tx);
+    await removeImportRows(tx, ids);
+    // Dependents refer to their employee, so they go first.
+    await tx.deleteFrom('people').where('id', 'in', ids).where('id', '!=', id).execute();
+    await tx.deleteFrom('people').where('id', '=', id).execute();
+    const entryOf = (one: number, detail: Record<string, number>): AuditLine => ({
+      ...by,
+      action: 'delete',
+      subject: `person:${one}`,
+      outcome: 'done',
+      detail,
+    });
+    await audit.writeAll(tx, [
+      ...relatives.map((relative) => entryOf(relative.id, { employee: id })),
+      entryOf(id, { relatives: relatives.length }),
+    ]);
+    return { ended: sessionIds, unlink: unlinkFiles };
+  });
+  sockets.disconnect(ended);
+  await unlink();
+}
