@@ -11,8 +11,7 @@ const listPageOf = (answer: Answer): ListPage<DirectoryEntry> => ({
 });
 
 const infiniteQueryOptions = { initialPageParam: 0, getNextPageParam: nextOffset<DirectoryEntry> };
-/** The call takes a search, but these screens have no search box. */
-const pageRequest = (offset: number) => ({ offset, limit: directoryPageSize, search: '' });
+const pageRequest = (offset: number, search = '') => ({ offset, limit: directoryPageSize, search });
 
 export const directoriesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -27,17 +26,25 @@ export const directoriesApi = api.injectEndpoints({
       transformResponse: listPageOf,
       providesTags: ['Directory'],
     }),
-    getSpecialists: build.infiniteQuery<ListPage<DirectoryEntry>, void, number>({
+    getSpecialists: build.infiniteQuery<ListPage<DirectoryEntry>, string | void, number>({
       infiniteQueryOptions,
       keepUnusedDataFor: keepUnusedSeconds,
-      query: ({ pageParam }) => ({ url: directoryPaths.specialists, method: 'POST', body: pageRequest(pageParam) }),
+      query: ({ queryArg: search, pageParam }) => ({
+        url: directoryPaths.specialists,
+        method: 'POST',
+        body: pageRequest(pageParam, search ?? ''),
+      }),
       transformResponse: listPageOf,
       providesTags: ['Directory'],
     }),
-    getConditions: build.infiniteQuery<ListPage<DirectoryEntry>, void, number>({
+    getConditions: build.infiniteQuery<ListPage<DirectoryEntry>, string | void, number>({
       infiniteQueryOptions,
       keepUnusedDataFor: keepUnusedSeconds,
-      query: ({ pageParam }) => ({ url: directoryPaths.conditions, method: 'POST', body: pageRequest(pageParam) }),
+      query: ({ queryArg: search, pageParam }) => ({
+        url: directoryPaths.conditions,
+        method: 'POST',
+        body: pageRequest(pageParam, search ?? ''),
+      }),
       transformResponse: listPageOf,
       providesTags: ['Directory'],
     }),

@@ -16,6 +16,8 @@ type Props = {
   /** Sorts the entries for display; without it they keep the order of the response. */
   arrange?: (entries: DirectoryEntry[]) => DirectoryEntry[];
   show: (entry: DirectoryEntry) => ReactNode;
+  /** Shown when there are no entries. */
+  hint?: string;
 };
 
 const columnWidth = 280;
@@ -23,7 +25,13 @@ const asTheyCame = (entries: DirectoryEntry[]) => entries;
 const nameOf = ({ id }: DirectoryEntry) => String(id);
 
 /** A directory that loads page by page while scrolling, with its loading, empty and error states. */
-export function DirectoryList({ label, query, arrange = asTheyCame, show }: Props) {
+export function DirectoryList({
+  label,
+  query,
+  arrange = asTheyCame,
+  show,
+  hint = 'Nothing here yet. Check back later.',
+}: Props) {
   const { currentData, error, refetch } = query;
   const rows = useMemo(() => arrange(rowsOf(currentData)), [arrange, currentData]);
 
@@ -31,7 +39,7 @@ export function DirectoryList({ label, query, arrange = asTheyCame, show }: Prop
     if (error && !isSuperseded(error)) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     return <TileSkeletons count={24} columnWidth={columnWidth} height={entryHeight} />;
   }
-  if (rows.length === 0) return <EmptyState hint="Nothing here yet. Check back later." />;
+  if (rows.length === 0) return <EmptyState hint={hint} />;
   return (
     <EndlessList
       label={label}

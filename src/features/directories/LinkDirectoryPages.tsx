@@ -1,6 +1,9 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+
 import { useGetConditionsInfiniteQuery, useGetSpecialistsInfiniteQuery } from '@/api/directories';
-import type { InfiniteListQuery } from '@/api/lists/infiniteQuery';
 import type { DirectoryEntry } from '@/contract/content/directory';
+import { SearchBox } from '@/ui/fields/SearchBox';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
 
@@ -11,7 +14,7 @@ export const SpecialistsPage = () => (
   <LinkDirectory
     title="Specialists"
     context="Choose a specialty to find a doctor near you. Each link opens in a new tab."
-    query={useGetSpecialistsInfiniteQuery()}
+    useEntries={useGetSpecialistsInfiniteQuery}
   />
 );
 
@@ -19,20 +22,34 @@ export const ConditionsPage = () => (
   <LinkDirectory
     title="Conditions"
     context="Choose a condition to find care for it. Each link opens in a new tab."
-    query={useGetConditionsInfiniteQuery()}
+    useEntries={useGetConditionsInfiniteQuery}
   />
 );
 
 const show = (entry: DirectoryEntry) => <EntryLink entry={entry} />;
+const searchRestMs = 300;
 
-type Props = {
-  title: string;
-  context: string;
-  query: InfiniteListQuery<DirectoryEntry> & { isFetching: boolean };
-};
+type Props = { title: string; context: string; useEntries: typeof useGetConditionsInfiniteQuery };
 
-const LinkDirectory = ({ title, context, query }: Props) => (
-  <Page title={title} context={context} back={<BackArrow label="Back" />} busy={query.isFetching}>
-    <DirectoryList label={title} query={query} show={show} />
-  </Page>
-);
+function LinkDirectory({ title, context, useEntries }: Props) {
+  const [search, setSearch] = useState('');
+  const query = useEntries(search || undefined);
+  return (
+    <Page title={title} context={context} back={<BackArrow label="Back" />} busy={query.isFetching}>
+      <Box sx={{ mb: 2, maxWidth: 480 }}>
+        <SearchBox
+          label={`Search ${title.toLowerCase()}`}
+          placeholder="Search by name"
+          value={search}
+          restMs={searchRestMs}
+          minimum={2}
+          onSearch={setSearch}
+          onClear={() => setSearch('')}
+        />
+      </Box>
+      <DirectoryList label={title} query={query} show={show} hint={search ? noMatch : undefined} />
+    </Page>
+  );
+}
+
+const noMatch = 'Nothing matches. Check the spelling, or try a shorter word.';

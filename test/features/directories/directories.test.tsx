@@ -193,6 +193,25 @@ test.each([
   },
 );
 
+test.each([
+  ['Specialists', pages.specialists, directoryPaths.specialists],
+  ['Conditions', pages.conditions, directoryPaths.conditions],
+])('%s are searched by name, and a search without a match says what to change', async (label, page, path) => {
+  playDirectory(named(2), 2, (body) =>
+    (body as { search: string }).search === 'zzz'
+      ? { body: { status: 'success', message: '', data: { count: 0, specialities: [], specialist: [] } } }
+      : undefined,
+  );
+  await renderApp(page, { as: 'member' });
+  await screen.findByText('Name 2');
+  const box = screen.getByRole('searchbox', { name: `Search ${label.toLowerCase()}` });
+  await userEvent.type(box, 'zzz{Enter}');
+  expect(await screen.findByText('Nothing matches. Check the spelling, or try a shorter word.')).toBeVisible();
+  expect(calls.to(path).map(({ body }) => (body as { search: string }).search)).toEqual(['', 'zzz']);
+  await userEvent.clear(box);
+  expect(await screen.findByText('Name 2')).toBeVisible();
+});
+
 test.long.each([
   ['SPEC-02', 'Specialists', 'specialist' as const, pages.specialists, directoryPaths.specialists],
   ['COND-01', 'Conditions', 'condition' as const, pages.conditions, directoryPaths.conditions],
