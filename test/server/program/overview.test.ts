@@ -87,6 +87,20 @@ test.long('a newly opened program is missing everything, and stored data complet
   ]);
 });
 
+test('administrators count only when they can sign in', async () => {
+  const count = async () => (await read()).steps.find(({ name }) => name === 'administrators')?.have;
+  const before = (await count()) ?? 0;
+  const { id } = await newPerson(backend, { isAdmin: true, isRegistered: false });
+  const change = (values: { password_hash?: string; status?: number }) =>
+    backend.db.updateTable('people').set(values).where('id', '=', id).execute();
+  expect(await count()).toBe(Math.min(before, 2));
+  await change({ password_hash: 'set' });
+  expect(await count()).toBe(2);
+  await change({ status: 0 });
+  expect(await count()).toBe(Math.min(before, 2));
+  await backend.db.deleteFrom('people').where('id', '=', id).execute();
+});
+
 test('a page counts once it is published, not as a draft, and no longer when it is withdrawn [PGM-14]', async () => {
   const published = async () => (await read()).steps.find(({ name }) => name === 'pages')?.have;
   const at = ['page', 'about_us'] as const;

@@ -40,7 +40,10 @@ export async function readOverview({
     ${one('alerts')} as alert,
     (select count(*)::int from (
       select from administrators a left join people p on p.id = a.person_id
-      where a.off_at is null and p.deleted_at is null limit ${adminsWanted}) found) as administrators,
+        left join console_admins c on c.id = a.console_admin_id
+      where a.off_at is null and (p.id is null or p.deleted_at is null and p.status = 1)
+        and (coalesce(c.password_hash, p.password_hash) is not null or exists (select from passkeys k
+          where k.person_id = a.person_id or k.console_admin_id = a.console_admin_id)) limit ${adminsWanted}) found) as administrators,
     ${one('overview_put_away')} as "putAway"`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('the overview query returned no row');
