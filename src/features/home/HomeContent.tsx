@@ -4,6 +4,7 @@ import { useOutletContext } from 'react-router-dom';
 
 import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
+import { useMedia } from '@/ui/hooks/useMedia';
 import type { PageEntry } from '@/ui/page/pageEntry';
 
 import { HomeAlerts } from './HomeAlerts';
@@ -24,15 +25,20 @@ type Props = {
   children: ReactNode;
 };
 
-export const HomeContent = ({ alerts, cards, documents, onRead, children }: Props) => (
-  <Box sx={styles}>
-    {children}
-    <HomeCards cards={cards} documents={documents} />
-    <Tiles />
-    <HomeAlerts alerts={alerts} onRead={onRead} />
-    <HomeDocuments documents={documents} />
-  </Box>
-);
+export function HomeContent({ alerts, cards, documents, onRead, children }: Props) {
+  // On a phone the tiles fill the first screen, so the alerts come before them.
+  const isPhone = useMedia('(max-width: 599.95px)');
+  return (
+    <Box sx={styles}>
+      {children}
+      <HomeCards cards={cards} documents={documents} />
+      {!isPhone && <Tiles />}
+      <HomeAlerts alerts={alerts} onRead={onRead} />
+      {isPhone && <Tiles />}
+      <HomeDocuments documents={documents} />
+    </Box>
+  );
+}
 
 const styles = {
   containerType: 'inline-size',

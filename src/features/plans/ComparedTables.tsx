@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { PlanDetail } from '@/contract/people/plan';
 import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { announce } from '@/ui/announce/announce';
+import { useMedia } from '@/ui/hooks/useMedia';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ComparisonTable } from './ComparisonTable';
 import { differing } from './comparedTexts';
@@ -32,8 +33,11 @@ type Props = {
 /** Two sets of tables side by side; differences are marked and counted. */
 export function ComparedTables({ own, theirs, sides, context, announced, lone, differs }: Props) {
   const [params, setParams] = useSearchParams();
-  const { isOnlyDifferences } = readComparison(params);
+  const { isOnlyDifferences: chosen } = readComparison(params);
+  const isNarrow = useMedia('(max-width: 599.95px)');
   const compared = useMemo(() => comparePlans(own, theirs), [own, theirs]);
+  // A phone starts with the differences, since both full tables are many screens long.
+  const isOnlyDifferences = compared.differing > 0 && (chosen ?? isNarrow);
   const text = differing(compared);
 
   useEffect(() => {
@@ -58,7 +62,7 @@ export function ComparedTables({ own, theirs, sides, context, announced, lone, d
             control={
               <Switch
                 checked={isOnlyDifferences}
-                onChange={(_, isOnly) => setParams(withOnlyDifferences(params, isOnly), { replace: true })}
+                onChange={(_, isOnly) => setParams(withOnlyDifferences(params, isOnly, isNarrow), { replace: true })}
               />
             }
           />

@@ -6,6 +6,7 @@ const compareKey = 'compare';
 const fromKey = 'from';
 const onlyKey = 'only';
 const differences = 'differences';
+const everything = 'no';
 
 export const comparisonPage = (id: Id) => `${pages.myPlans}?${compareKey}=${encodeURIComponent(id)}`;
 
@@ -15,12 +16,14 @@ export const tablesPage = (page: string, from?: string) => (from === undefined ?
 export const readComparison = (params: URLSearchParams) => ({
   comparedId: params.get(compareKey),
   from: params.get(fromKey),
-  isOnlyDifferences: params.get(onlyKey) === differences,
+  /** Undefined until the reader has chosen. */
+  isOnlyDifferences: params.has(onlyKey) ? params.get(onlyKey) === differences : undefined,
 });
 
-export function withOnlyDifferences(params: URLSearchParams, isOnly: boolean) {
+/** `usual` is what a reader sees who has not chosen; the address does not name it. */
+export function withOnlyDifferences(params: URLSearchParams, isOnly: boolean, usual: boolean) {
   const changed = new URLSearchParams(params);
-  if (isOnly) changed.set(onlyKey, differences);
-  else changed.delete(onlyKey);
+  if (isOnly === usual) changed.delete(onlyKey);
+  else changed.set(onlyKey, isOnly ? differences : everything);
   return changed;
 }

@@ -7,8 +7,8 @@ import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { dateIn } from '@/contract/format';
 import { pages } from '@/contract/pages';
-
 import { goodPassword, lastCode, newPerson } from '../../support/browser/identity';
+import { answerMedia } from '../../support/environment/media';
 import { address, renderApp, testBackend, type Visitor } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
@@ -175,6 +175,19 @@ test.long('an employee-admin and the console’s administrator find home too [D-
   localStorage.clear();
   await open('console');
   expect(await greeting('welcome to your benefits')).toBeInTheDocument();
+});
+
+test('on a phone the alerts come before the quick links, elsewhere after them', async () => {
+  server = playHome({ alerts: [alert()] });
+  const order = async () => {
+    const { unmount } = await open();
+    const names = screen.getAllByRole('region').map((region) => within(region).queryAllByRole('heading')[0]?.textContent);
+    unmount();
+    return names.filter((name) => name === 'Alerts' || name === 'Quick links');
+  };
+  expect(await order()).toEqual(['Quick links', 'Alerts']);
+  answerMedia((query) => query.includes('max-width: 599'));
+  expect(await order()).toEqual(['Alerts', 'Quick links']);
 });
 
 test('an alert’s formatting is shown, and harmful content is removed [HOME-02]', async () => {

@@ -5,6 +5,7 @@ import { pages } from '@/contract/pages';
 import { planPaths } from '@/contract/people/plan';
 import { onAnnounced } from '@/ui/announce/announce';
 
+import { answerMedia } from '../../support/environment/media';
 import { address, renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
@@ -77,6 +78,17 @@ test.long('only the differences are shown on request, which is announced and kep
   await userEvent.click(screen.getByRole('switch', { name: 'Show differences only' }));
   expect(await tableOf(/MetLife Dental Plan: Coverage/)).toBeVisible();
   expect(address()).toBe(path);
+});
+
+test('a phone starts with the differences, and shows everything on request', async () => {
+  answerMedia((query) => query.includes('max-width'));
+  const path = await compareWith('Casey');
+  await renderApp(path, { as: 'member' });
+  await screen.findByRole('heading', { name: /items differ$/ });
+  expect(screen.queryByRole('table', { name: /MetLife Dental Plan/ })).toBeNull();
+  await userEvent.click(screen.getByRole('switch', { name: 'Show differences only' }));
+  expect(await tableOf(/MetLife Dental Plan: Coverage/)).toBeVisible();
+  expect(address()).toBe(`${path}&only=no`);
 });
 
 test.long('the comparison opens from a relative’s plan and from one’s own, and Back returns', async () => {
