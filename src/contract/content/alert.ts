@@ -27,8 +27,10 @@ export const alertPaths = {
   remove: (id: Alert['id']) => `/user/deleteAlert/${id}`,
 } as const;
 
+/** Characters of an alert. */
+export const alertLimit = 2000;
 export const alertDraftSchema = z.object({
-  description: z.string().check(z.minLength(1), z.maxLength(2000)),
+  description: z.string().check(z.minLength(1), z.maxLength(alertLimit)),
   visibleTo: audienceSchema,
   isActive: flagSchema,
 });

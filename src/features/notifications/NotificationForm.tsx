@@ -4,7 +4,6 @@ import { useState } from 'react';
 
 import { storeFile } from '@/api/core/fileStorage';
 import { linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
-import { counted } from '@/contract/format';
 import { descriptionLimit, type Recipient, titleLimit, topics } from '@/contract/messages/notification';
 import { RedirectFields } from '@/features/shared/RedirectFields';
 import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
@@ -35,12 +34,6 @@ const fresh: DraftValues = {
   redirect: 'HOME',
   redirect_id: '',
 };
-
-/** A warning and no error, because the exact limit of the delivery service is not known. */
-const tooLong = (text: string, limit: number) =>
-  text.trim().length > limit
-    ? `${counted(text.trim().length, 'character')}. Over ${limit} may be rejected.`
-    : undefined;
 
 export function NotificationForm() {
   const dispatch = useAppDispatch();
@@ -86,7 +79,8 @@ export function NotificationForm() {
             label="Title"
             value={values.title}
             error={wrong.title !== undefined}
-            helperText={wrong.title ?? tooLong(values.title, titleLimit)}
+            helperText={wrong.title}
+            limit={titleLimit}
             onChange={({ target }) => change({ title: target.value })}
           />
         </Box>
@@ -97,7 +91,8 @@ export function NotificationForm() {
             minRows={3}
             value={values.description}
             error={wrong.description !== undefined}
-            helperText={wrong.description ?? tooLong(values.description, descriptionLimit)}
+            helperText={wrong.description}
+            limit={descriptionLimit}
             onChange={({ target }) => change({ description: target.value })}
           />
         </Box>

@@ -4,6 +4,7 @@ import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type HTMLInputTypeAttribute, type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
+import { counted, formatCount } from '@/contract/format';
 import { FormattedText } from '@/ui/text/FormattedText';
 
 type Props = {
@@ -20,6 +21,8 @@ type Props = {
   readOnly?: boolean;
   /** The minimum number of lines; the field grows with its text. */
   minRows?: number;
+  /** The most characters that the bundled backend accepts; shows how many are used. */
+  limit?: number;
   /** A control at the end of the field. */
   end?: ReactNode;
   onChange?: (event: { target: { value: string } }) => void;
@@ -27,9 +30,10 @@ type Props = {
 };
 
 /** A text field whose label is always visible; half the size of MUI's TextField, which includes the select menus. */
-export function TextInput({ label, helperText, error, end, inputMode, spellCheck, ...field }: Props) {
+export function TextInput({ label, helperText: reason, error, end, inputMode, spellCheck, limit, ...field }: Props) {
   const id = useId();
   const helpId = `${id}-help`;
+  const helperText = reason ?? (limit === undefined ? undefined : usedText(field.value.trim().length, limit));
   return (
     <FormControl error={error} fullWidth>
       <FormLabel htmlFor={id}>{label}</FormLabel>
@@ -49,6 +53,12 @@ export function TextInput({ label, helperText, error, end, inputMode, spellCheck
     </FormControl>
   );
 }
+
+/** A warning and no error, because another backend may accept more. */
+const usedText = (used: number, limit: number) =>
+  used > limit
+    ? `${counted(used, 'character')}. Over ${formatCount(limit)} may be rejected.`
+    : `${formatCount(used)} of ${counted(limit, 'character')}`;
 
 /** A read-only field is less prominent than an editable one. */
 const still = { bgcolor: 'background.default', '& .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' } };

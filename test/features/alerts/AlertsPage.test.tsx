@@ -114,6 +114,7 @@ test('an empty alert is not sent; an edit that empties the text keeps the old on
   await open();
   await table();
   await press('Add +');
+  expect(description(await popup('Add Item'))).toHaveAccessibleDescription('0 of 2,000 characters');
   await submit();
   expect(await toast('Please fill out all required fields')).toBeVisible();
   expect(description(await popup('Add Item'))).toBeInvalid();

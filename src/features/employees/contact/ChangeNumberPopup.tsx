@@ -77,7 +77,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
       <IdentityChecks confirmed={confirmed} isWrong={isIdentityWrong} onChange={setConfirmed} />
       <KeptPasskeys person={person} kept={keptPasskeys} onChange={setKeptPasskeys} />
       <ContactField label="New contact number" {...fields.field('contact')} />
-      <TextInput label="What happened?" minRows={2} {...fields.field('note')} />
+      <TextInput label="What happened?" minRows={2} limit={most} {...fields.field('note')} />
     </FormPopup>
   );
 }

@@ -42,7 +42,7 @@ export function useSsnReason() {
         helperText={helperText}
         onChange={handleReason}
       />
-      <TextInput label="Purpose" minRows={2} {...form.field('note')} />
+      <TextInput label="Purpose" minRows={2} limit={most} {...form.field('note')} />
     </>
   );
   return { fields, read };
