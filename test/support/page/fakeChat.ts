@@ -43,7 +43,10 @@ export function fakeChat(groupName: string, { isNumbered = true, isAnchored = fa
     },
     /** The session ends, and its messages with it. */
     end: () => void (ended = messages.length),
-    received: (message: Message): ChatSocketEvent => ({ kind: 'received', packet: { ...message, groupName } }),
+    received: (message: Message & { memberName?: string }): ChatSocketEvent => ({
+      kind: 'received',
+      packet: { ...message, groupName },
+    }),
     /** The response to a call for its history, or null. */
     answer({ path, query, body }: Sent): FakeResponse | null {
       if (!path.endsWith('/chat/list')) return null;
