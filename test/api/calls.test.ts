@@ -776,6 +776,7 @@ test('every endpoint of the page is in this table, or is an addition of the bund
     'markSeen',
     'matchColumns',
     'fixImport',
+    'deleteEmployee',
     'moveRelative',
     'objectToNumberChange',
     'previewJoin',

@@ -181,7 +181,9 @@ test('on a phone the alerts come before the quick links, elsewhere after them', 
   server = playHome({ alerts: [alert()] });
   const order = async () => {
     const { unmount } = await open();
-    const names = screen.getAllByRole('region').map((region) => within(region).queryAllByRole('heading')[0]?.textContent);
+    const names = screen
+      .getAllByRole('region')
+      .map((region) => within(region).queryAllByRole('heading')[0]?.textContent);
     unmount();
     return names.filter((name) => name === 'Alerts' || name === 'Quick links');
   };
