@@ -221,7 +221,7 @@ test(
     await look(page, info, 'november');
     await pressByKeys(page, button('Import'));
     // One person in eight loses coverage, so the number has to be typed.
-    await typeByKeys(page, form.getByLabel('Type 1 to go on'), '1');
+    await typeByKeys(page, page.getByRole('alertdialog').getByLabel('Type 1 to continue'), '1');
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^Imported by .* It can be undone until/)).toBeVisible();
 
