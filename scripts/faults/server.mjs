@@ -420,7 +420,7 @@ export const faults = [
   },
   {
     name: 'export-unmasked',
-    file: 'src/server/modules/imports/direct/exportFile.ts',
+    file: 'src/server/modules/imports/exportFile.ts',
     text: 'own: maskedSsn(ssn_last4),',
     by: 'own: `12345${ssn_last4}`,',
     breaks: 'The export masks numbers by default.',
@@ -580,8 +580,8 @@ export const faults = [
   {
     name: 'import-names-wrong-lines',
     file: 'src/server/modules/imports/direct/readFile.ts',
-    text: 'if (!heading.problem) addRow(line, record, heading);',
-    by: 'if (!heading.problem) addRow(result.noOfRecords + 1, record, heading);',
+    text: 'return ({ line, record: values }: CsvRow) => {',
+    by: 'return ({ record: values }: CsvRow) => {\n      const line = result.noOfRecords + 1;',
     breaks: 'An error of an import names the line of the file, blank lines and long cells included.',
     tests: ['test/server/people/sheetReading.test.ts'],
     only: 'the line in an error',

@@ -5,21 +5,23 @@ import { Readable } from 'node:stream';
 
 import { type ImportOrder, importOrderSchema } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
-import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
-import type { ReportProgress } from '@/server/modules/imports/direct/importFile';
+import { sheetPlansOf } from '@/server/modules/imports/filePlans';
+import type { ReportProgress } from '@/server/modules/imports/importProgress';
 import { sharedEnds } from '@/server/modules/people/sharedEnds';
 import { type By, keyedDigest, recordPreview, refuseSharedEnds } from '@/server/modules/people/ssnMatches';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readInThread } from '@/server/platform/csv/readInThread';
 import type { ReceivedSheet } from '@/server/platform/csv/receiveFile';
+import type { RowsRead } from '@/server/platform/csv/records';
 import { inLongTransaction, tidyAfterImport } from '@/server/platform/database/bulk';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
 import { actorName, isOwner } from '@/server/platform/http/caller';
 import { firstIssue } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
 import { guardOf } from './guard';
+import { isExport } from './layout';
 import { rememberMatching } from './matchings';
-import { copiedColumns, type PeopleSheetJob, type ReadPeopleSheet, type RowsRead } from './readPeopleFile';
+import { copiedColumns, type PeopleSheetJob, type ReadPeopleSheet } from './readPeopleFile';
 import { countRows, validateImport } from './validateImport';
 import type { ImportRules } from './validateLines';
 
@@ -86,13 +88,12 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
       throw new Refusal(sharedEnds);
     }
     notify({ stage: 'checking', rows, share: 0.5 });
-    const isExport = (['Status', 'Registration'] as const).every((column) => read.layout.includes(column));
     const rules: ImportRules = {
       id: importId,
       way: order.way,
       scope: order.scope,
       from: order.from,
-      isExport,
+      isExport: isExport(read.layout),
       isByOwner: isOwner(by.caller),
     };
     signal.throwIfAborted();
@@ -111,7 +112,7 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
           counts: JSON.stringify(counts) as never,
           guard: guard && JSON.stringify(guard),
           columns: JSON.stringify(columns),
-          is_export: isExport,
+          is_export: rules.isExport,
           is_by_owner: rules.isByOwner,
           notice: noticeOf(read.isWestern, store.importNotice(rows)),
         })

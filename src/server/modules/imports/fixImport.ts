@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { ImportFix } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
-import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
+import { sheetPlansOf } from '@/server/modules/imports/filePlans';
 import { sharedEnds } from '@/server/modules/people/sharedEnds';
 import { type By, hasSharedEnds, refuseSharedEnds } from '@/server/modules/people/ssnMatches';
 import { listPlans } from '@/server/modules/program/queries/catalog';

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { makeQueue } from '@/server/modules/imports/direct/importProgress';
+import { makeQueue } from '@/server/modules/imports/importProgress';
 import type { Store } from '@/server/platform/database/store';
 
 const queues = new WeakMap<Store, ReturnType<typeof makeQueue>>();

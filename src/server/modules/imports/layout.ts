@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sheetColumns } from '@/contract/people/importFile';
 import { type ImportColumn, importColumns } from '@/contract/people/peopleImport';
-import { keyOf, problemOf } from '@/server/platform/csv/headings';
+import { checkHeadings, keyOf } from '@/server/platform/csv/headings';
 
 import type { SheetLayout } from './stageLine';
 
@@ -119,26 +119,17 @@ export const signatureOf = (headings: readonly string[]) =>
     .update(JSON.stringify(headings.map(keyOf)))
     .digest();
 
-type Layout = { layout: SheetLayout; problem: string | null };
-
 /**
  * The columns of a file, from the administrator's matching or else from their standard names, and what is wrong with
- * them.
+ * them. Columns left out by the administrator are not reported.
  */
-export function layoutOf(headings: readonly string[], matched?: SheetLayout): Layout {
+export function layoutOf(headings: readonly string[], matched?: SheetLayout) {
   const layout = headings.map((heading, index) =>
     matched ? (matched[index] ?? null) : (columnByName.get(keyOf(heading)) ?? null),
   );
-  const isRepeated = (index: number) => layout[index] !== null && layout.indexOf(layout[index] ?? null) < index;
-  const missing = sheetColumns.filter((column) => !layout.includes(column));
-  const named = (heading: string) => heading || '(no name)';
-  const problem = problemOf({
-    headings,
-    none: missing.length === sheetColumns.length,
-    missing,
-    repeated: headings.filter((_, index) => isRepeated(index)).map(named),
-    // Columns left out by the administrator are not reported.
-    unknown: matched ? [] : headings.filter((_, index) => layout[index] === null).map(named),
-  });
-  return { layout, problem };
+  return { layout, ...checkHeadings({ headings, columns: layout, required: sheetColumns, allowsUnknown: !!matched }) };
 }
+
+/** A file with these columns is an export; its other columns may be missing. */
+export const isExport = (layout: SheetLayout) =>
+  (['Status', 'Registration'] as const).every((column) => layout.includes(column));

@@ -1,9 +1,9 @@
-import type { SheetPlan } from '@/server/modules/imports/direct/filePlans';
+import type { SheetPlan } from '@/server/modules/imports/filePlans';
 import { makeEndCounts } from '@/server/modules/people/sharedEnds';
 import { CopyFile } from '@/server/platform/csv/copyText';
-import { formatOf, type SheetEncoding, SheetError } from '@/server/platform/csv/encoding';
+import { type SheetEncoding, SheetError } from '@/server/platform/csv/encoding';
 import { headingsOf } from '@/server/platform/csv/headings';
-import { csvRows } from '@/server/platform/csv/records';
+import { type CsvRow, type RowsRead, readRows } from '@/server/platform/csv/records';
 import { encoded } from '@/server/platform/database/values';
 import type { Keys } from '@/server/platform/keys/cipher';
 import { layoutOf } from './layout';
@@ -38,47 +38,32 @@ export type ReadPeopleSheet =
       hasSharedEnds: boolean;
     };
 
-/** Progress of reading a file. */
-export type RowsRead = { rows: number; share: number };
-
-const reportEvery = 10_000;
 /** Reads a file row by row and writes it for the database; runs in a separate thread. */
 export async function readPeopleFile(job: PeopleSheetJob, report: (read: RowsRead) => void): Promise<ReadPeopleSheet> {
-  const { path, importId, linesPath, keys, plans, isUpdate, matched } = job;
+  const { bytes, importId, linesPath, keys, plans, isUpdate, matched } = job;
   const file = new CopyFile(linesPath);
-  let sheet: { headings: string[]; layout: SheetLayout; stager: ReturnType<typeof makeLineStager> } | undefined;
   const ends = makeEndCounts();
-  let rows = 0;
-
-  function readHeading(record: readonly string[]) {
-    const headings = headingsOf(record);
-    const { layout, problem } = layoutOf(headings, matched);
-    if (problem) throw new SheetError(problem);
-    return { headings, layout, stager: makeLineStager({ layout, plans, isUpdate, keys, ends }) };
-  }
+  let headings: string[] = [];
+  let layout: SheetLayout = [];
   try {
-    const format = await formatOf({ path, encoding: job.encoding, isShownFirst: true });
-    for await (const some of csvRows(path, format))
-      for (const { line, record, bytes } of some) {
-        if (!sheet) {
-          sheet = readHeading(record);
-          continue;
-        }
-        rows += 1;
-        if (rows % reportEvery === 0) report({ rows, share: Math.min(1, bytes / job.bytes) });
-        const staged = sheet.stager.stage(line, record);
-        file.add([
-          importId,
-          ...lineColumns.map((column) => {
-            const value = staged[column];
-            return Array.isArray(value) ? textOf(column, value) : value;
-          }),
-        ]);
-      }
-    if (!sheet) return { problem: 'The file is empty.' };
+    const readHeadings = (record: readonly string[]) => {
+      headings = headingsOf(record);
+      const found = layoutOf(headings, matched);
+      if (found.problem) throw new SheetError(found.problem);
+      ({ layout } = found);
+      const stager = makeLineStager({ layout, plans, isUpdate, keys, ends });
+      return ({ line, record: cells }: CsvRow) => {
+        const staged = stager.stage(line, cells);
+        const values = lineColumns.map((column) => {
+          const value = staged[column];
+          return Array.isArray(value) ? textOf(column, value) : value;
+        });
+        file.add([importId, ...values]);
+      };
+    };
+    const { rows, encoding } = await readRows({ ...job, isShownFirst: true }, readHeadings, { bytes, report });
     if (rows === 0) return { problem: 'The file has headings but no rows.' };
-    const { headings, layout } = sheet;
-    return { headings, layout, rows, isWestern: format.encoding === 'windows-1252', hasSharedEnds: ends.hasTooMany() };
+    return { headings, layout, rows, isWestern: encoding === 'windows-1252', hasSharedEnds: ends.hasTooMany() };
   } catch (error) {
     if (error instanceof SheetError) return { problem: error.message };
     throw error;

@@ -1,6 +1,6 @@
 import { digitsOf, isSsn } from '@/contract/patterns';
 import type { ImportColumn } from '@/contract/people/peopleImport';
-import type { SheetPlan } from '@/server/modules/imports/direct/filePlans';
+import type { SheetPlan } from '@/server/modules/imports/filePlans';
 
 const relations: Record<string, string> = {
   employee: 'Self',

@@ -2,14 +2,15 @@ import { holdsSsn, isSsn, maskedSsn, maskSsnsIn, withoutHyphens } from '@/contra
 import { exportedStates } from '@/contract/people/employee';
 import { sheetColumns } from '@/contract/people/importFile';
 import { type CellProblem, type ImportColumn, importColumns } from '@/contract/people/peopleImport';
-import type { SheetPlan } from '@/server/modules/imports/direct/filePlans';
+import type { SheetPlan } from '@/server/modules/imports/filePlans';
 import {
+  type Cells,
   cellsOf,
   type ExportedCells,
   exportedCells,
   makeRowParser,
   type PersonRow,
-} from '@/server/modules/imports/direct/rows';
+} from '@/server/modules/imports/rows';
 import type { makeEndCounts } from '@/server/modules/people/sharedEnds';
 import { cleanCell } from '@/server/platform/csv/cells';
 import { type Cipher, type Keys, makeCipher, removedPurpose, ssnPurpose } from '@/server/platform/keys/cipher';
@@ -83,7 +84,7 @@ type Rules = { layout: SheetLayout; plans: readonly SheetPlan[]; isUpdate: boole
 /**
  * Reads rows by the rules that both kinds of imports share; reports each problem with its column and suggested repair.
  */
-function makeReader({ layout, plans, isUpdate }: Rules) {
+export function makeReader({ layout, plans, isUpdate }: Rules) {
   const parseRow = makeRowParser(plans);
   const indexes = sheetColumns.map((column) => layout.indexOf(column));
   const added = {
@@ -98,13 +99,13 @@ function makeReader({ layout, plans, isUpdate }: Rules) {
     const cells = exportedCells(record, added);
     return added.status < 0 && !isUpdate ? { ...cells, status: exportedStates.active } : cells;
   };
-  function parse(record: readonly string[]): { row: PersonRow; problems: CellProblem[] } {
+  function parse(record: readonly string[]): { cells: Cells; row: PersonRow; problems: CellProblem[] } {
     const cells = cellsOf(record, indexes);
     const { row, errors } = parseRow(cells, exportedOf(record), isUpdate);
     const problems: CellProblem[] = [...errors];
     if (record.slice(layout.length).some((cell) => cell.trim()))
       problems.push({ column: null, text: 'The row has more values than columns' });
-    return { row, problems };
+    return { cells, row, problems };
   }
   /** The repaired cell, when it is valid. */
   function repair(record: readonly string[], column: ImportColumn) {

@@ -14,7 +14,7 @@ export const validatedEndings = ({ id, from }: ImportRules, people: RawBuilder<u
   select ${sql.lit(endingPlaces)}::bigint + p.id as place, in_sheet.line, 'ending' as verdict, p.id as person_id,
     p.full_name as name, null::text as reason,
     jsonb_agg(jsonb_build_object('field', initcap(c.kind) || ' plan', 'from', plan.name, 'to',
-      case when c.starts >= ${from}::date then 'Never in force' else 'Ends ' || (${from}::date - 1) end)
+      case when c.starts >= ${from}::date then 'Never in effect' else 'Ends ' || (${from}::date - 1) end)
       order by c.kind, c.starts) as changes,
     null::jsonb as problems, 'endAll' as op, null::bigint as coverage_id, null::text as plan_id, null::text as kind,
     null::date as starts, null::date as ends, array_agg(distinct c.kind order by c.kind) as kinds,

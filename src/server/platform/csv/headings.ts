@@ -19,23 +19,39 @@ export function headingsOf(cells: readonly string[]) {
 export const shownHeadings = (headings: readonly string[]) =>
   headings.slice(0, shownColumns).map((heading) => maskSsnsIn(heading).slice(0, shownLength));
 
-type FoundHeadings = {
+type HeadingRules<Column> = {
   headings: readonly string[];
-  none: boolean;
-  missing: string[];
-  unknown: string[];
-  repeated: string[];
+  /** The column of each heading, null where it has none. */
+  columns: readonly (Column | null)[];
+  required: readonly Column[];
+  /** Whether headings without a column are left out instead of refused. */
+  allowsUnknown?: boolean;
 };
 
 /**
- * The problem with the headings of a file, or null. A first row of data is refused, because headings are stored as
- * text.
+ * Which columns are missing and which headings are not valid, with the problem for people, or null. A first row of data
+ * is refused, because headings are stored as text.
  */
-export function problemOf(found: FoundHeadings) {
+export function checkHeadings<Column extends string>({
+  headings,
+  columns,
+  required,
+  allowsUnknown,
+}: HeadingRules<Column>) {
+  const named = (isWanted: (column: Column | null, index: number) => boolean) =>
+    headings.filter((_, index) => isWanted(columns[index] ?? null, index)).map((heading) => heading || '(no name)');
+  const missing = required.filter((column) => !columns.includes(column));
+  const unknown = allowsUnknown ? [] : named((column) => column === null);
+  const repeated = named((column, index) => column !== null && columns.indexOf(column) < index);
+
   const list = (names: readonly string[]) => shownHeadings(names).slice(0, 10).join(', ');
-  if (found.none || found.headings.some(holdsSsn)) return 'The first row must have the column names.';
-  if (found.missing.length) return `Missing columns: ${list(found.missing)}.`;
-  if (found.repeated.length) return `Duplicate columns: ${list(found.repeated)}.`;
-  if (found.unknown.length) return `Unknown columns: ${list(found.unknown)}.`;
-  return null;
+  function findProblem() {
+    if (missing.length === required.length || headings.some(holdsSsn))
+      return 'The first row must have the column names.';
+    if (missing.length) return `Missing columns: ${list(missing)}.`;
+    if (repeated.length) return `Duplicate columns: ${list(repeated)}.`;
+    if (unknown.length) return `Unknown columns: ${list(unknown)}.`;
+    return null;
+  }
+  return { missing, invalid: [...unknown, ...repeated], problem: findProblem() };
 }

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { isSeparatorRow } from '@/contract/people/importFile';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
 
-import { type CsvFormat, decodeChunks, SheetError } from './encoding';
+import { type CsvFile, type CsvFormat, decodeChunks, formatOf, SheetError } from './encoding';
 
 /** A row, the number of the line it ends on, and the bytes of the file read so far. */
 export type CsvRow = { line: number; record: string[]; bytes: number };
@@ -96,4 +96,42 @@ export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat)
   }
   while (rows.length > 0) yield rows.splice(0, rowsAtOnce);
   if (fault) throw fault;
+}
+
+export class EmptyFile extends SheetError {
+  constructor() {
+    super('The file is empty.');
+  }
+}
+
+/** Progress of reading a file. */
+export type RowsRead = { rows: number; share: number };
+
+const reportEvery = 10_000;
+
+/**
+ * Reads a stored file row by row: passes the first row to `readHeadings`, and each later one to the function that it
+ * returns. Throws a SheetError where the file cannot be read further.
+ */
+export async function readRows(
+  file: CsvFile,
+  readHeadings: (record: readonly string[]) => (row: CsvRow) => void,
+  progress?: { bytes: number; report: (read: RowsRead) => void },
+) {
+  const format = await formatOf(file);
+  let readRow: ((row: CsvRow) => void) | undefined;
+  let rows = 0;
+  for await (const some of csvRows(file.path, format))
+    for (const row of some) {
+      if (!readRow) {
+        readRow = readHeadings(row.record);
+        continue;
+      }
+      rows += 1;
+      readRow(row);
+      if (progress && rows % reportEvery === 0)
+        progress.report({ rows, share: Math.min(1, row.bytes / progress.bytes) });
+    }
+  if (!readRow) throw new EmptyFile();
+  return { rows, encoding: format.encoding };
 }

@@ -44,7 +44,7 @@ test.long(
     const { body } = await applyImport(backend, token, report);
     expect(body).toMatchObject({
       status: 'failure',
-      message: expect.stringMatching(/nothing was stored/),
+      message: expect.stringMatching(/nothing was saved/),
       data: { current: { id: report.id, version: report.version + 1, state: 'checked' } },
     });
     expect((await personOf(other)).empl_type).toBe('Full Time');

@@ -1,8 +1,7 @@
 import type { DocumentType } from '@/contract/people/plan';
-
+import type { SheetPlan } from '@/server/modules/imports/filePlans';
+import type { PersonRow } from '@/server/modules/imports/rows';
 import { makeEndCounts } from '@/server/modules/people/sharedEnds';
-import type { SheetPlan } from './filePlans';
-import type { PersonRow } from './rows';
 
 /** Bit offset of the plan number of each kind; all plans of a person are packed into one number. */
 const shiftOf: Record<DocumentType, number> = { dental: 0, vision: 10, medical: 20 };

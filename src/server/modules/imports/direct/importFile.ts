@@ -1,5 +1,6 @@
-import type { ImportErrors, ImportResult, importStages } from '@/contract/people/importFile';
+import type { ImportErrors, ImportResult } from '@/contract/people/importFile';
 import { matchesWithoutReason } from '@/contract/people/peopleImport';
+import type { ReportProgress } from '@/server/modules/imports/importProgress';
 import { readImportResult } from '@/server/modules/imports/queries/imports';
 import { takeImportLock } from '@/server/modules/people/importLock';
 import { keyedDigest, linkMatches, storeSheetMatches } from '@/server/modules/people/ssnMatches';
@@ -12,8 +13,6 @@ import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { createStagedTables, storePeople, storeRows } from './stagedTables';
 import { decide, errorsOf, InvalidSheet, type StagedSheet, type ValidatedSheet } from './validateFile';
-
-export type ReportProgress = (progress: { stage: (typeof importStages)[number]; rows?: number; share: number }) => void;
 
 export type ImportOutcome =
   | { kind: 'taken'; importId: number; result: ImportResult }

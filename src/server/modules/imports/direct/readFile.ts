@@ -1,13 +1,15 @@
 import { maskSsnsIn } from '@/contract/patterns';
-import { type ImportErrors, importRowsKept } from '@/contract/people/importFile';
+import { type ImportErrors, importRowsKept, sheetColumns } from '@/contract/people/importFile';
+import type { SheetPlan } from '@/server/modules/imports/filePlans';
+import { isExport, layoutOf } from '@/server/modules/imports/layout';
+import type { Cells, PersonRow } from '@/server/modules/imports/rows';
+import { makeReader } from '@/server/modules/imports/stageLine';
 import { sharedEnds } from '@/server/modules/people/sharedEnds';
-import { formatOf, type SheetEncoding, SheetError } from '@/server/platform/csv/encoding';
-import { CsvFault, csvRows } from '@/server/platform/csv/records';
+import { type SheetEncoding, SheetError } from '@/server/platform/csv/encoding';
+import { checkHeadings, headingsOf, shownHeadings } from '@/server/platform/csv/headings';
+import { CsvFault, type CsvRow, EmptyFile, type RowsRead, readRows } from '@/server/platform/csv/records';
 import type { Keys } from '@/server/platform/keys/cipher';
-import { readHeader, type SheetHeader } from './columns';
 import { Families } from './families';
-import type { SheetPlan } from './filePlans';
-import { type Cells, cellsOf, exportedCells, makeRowParser, type PersonRow } from './rows';
 import { StagedFiles } from './stagedFiles';
 
 export type SheetJob = {
@@ -22,7 +24,6 @@ export type SheetJob = {
   /** The plans that the names in the file refer to. */
   plans: readonly SheetPlan[];
 };
-export type Report = (progress: { rows: number; share: number }) => void;
 
 /** An invalid row with its line. */
 export type InvalidRow = ImportErrors['invalidRecords'][number] & { line: number };
@@ -35,13 +36,12 @@ export type ParsedSheet = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> 
   invalidCount: number;
 };
 
-const reportEvery = 10_000;
-
 /**
  * Parses a file row by row and writes the files for the database. Memory stays nearly flat: of each row only the SSN
  * and plans are kept.
  */
-export async function readSheet(order: SheetJob, report: Report): Promise<ParsedSheet> {
+export async function readSheet(order: SheetJob, report: (read: RowsRead) => void): Promise<ParsedSheet> {
+  const { bytes, plans } = order;
   const result: ParsedSheet = {
     noOfRecords: 0,
     providedColumns: [],
@@ -51,64 +51,59 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
     invalidRows: [],
     invalidCount: 0,
   };
-  const families = new Families(order.plans);
-  const parseRow = makeRowParser(order.plans);
+  const families = new Families(plans);
   const staged = new StagedFiles(order);
-  let heading: SheetHeader | null = null;
 
-  const setHeader = (cells: readonly string[]) => {
-    const { columnIndexes, exportIndexes, width, ...notices } = readHeader(cells);
-    Object.assign(result, notices);
-    return { columnIndexes, exportIndexes, width, ...notices };
-  };
   const addInvalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]) => {
     result.invalidCount += 1;
     if (result.invalidRows.length < importRowsKept) result.invalidRows.push(invalidRow(line, cells, errors));
   };
-  const addRow = (line: number, record: readonly string[], { columnIndexes, exportIndexes, width }: SheetHeader) => {
-    const cells = cellsOf(record, columnIndexes);
-    const { row, errors: found } = parseRow(cells, exportIndexes ? exportedCells(record, exportIndexes) : undefined);
-    const errors = found.map(({ text: message }) => message);
-    if (record.length > width && record.slice(width).some((cell) => cell.trim()))
-      errors.push('The row has more values than columns');
-    if (hasNumbers(row)) {
-      const place = families.place(row);
-      errors.push(...place.errors);
-      if (place.isFirst) staged.addPerson(place, row);
-      staged.addRow(line, place, row, cells, errors.length === 0);
-    }
-    if (errors.length) addInvalidRow(line, cells, errors);
+  const readHeadings = (record: readonly string[]) => {
+    const { layout, columns, problem } = directLayoutOf(record);
+    Object.assign(result, columns, { problem });
+    const reader = makeReader({ layout, plans, isUpdate: false });
+    return ({ line, record: values }: CsvRow) => {
+      result.noOfRecords += 1;
+      if (problem) return;
+      const { cells, row, problems } = reader.parse(values);
+      const errors = problems.map(({ text }) => text);
+      if (hasNumbers(row)) {
+        const place = families.place(row);
+        errors.push(...place.errors);
+        if (place.isFirst) staged.addPerson(place, row);
+        staged.addRow(line, place, row, cells, errors.length === 0);
+      }
+      if (errors.length) addInvalidRow(line, cells, errors);
+    };
   };
 
   try {
-    const format = await formatOf({ ...order, isShownFirst: false });
-    for await (const some of csvRows(order.path, format))
-      for (const { line, record, bytes } of some) {
-        if (!heading) {
-          heading = setHeader(record);
-          continue;
-        }
-        result.noOfRecords += 1;
-        if (!heading.problem) addRow(line, record, heading);
-        if (result.noOfRecords % reportEvery === 0)
-          report({ rows: result.noOfRecords, share: Math.min(1, bytes / order.bytes) });
-      }
-    if (!heading) {
-      setHeader([]);
-      result.problem = 'The file is empty.';
-    }
+    await readRows({ ...order, isShownFirst: false }, readHeadings, { bytes, report });
     if (families.hasSharedEnds()) result.problem = sharedEnds;
     for (const mention of families.mentions()) staged.addMention(mention);
   } catch (error) {
-    if (error instanceof CsvFault) {
-      result.problem = `Couldn’t read past line ${error.line}.`;
-      addInvalidRow(error.line, {}, [error.text]);
-    } else if (error instanceof SheetError) result.problem = error.message;
-    else throw error;
+    if (!(error instanceof SheetError)) throw error;
+    if (error instanceof EmptyFile) Object.assign(result, directLayoutOf([]).columns);
+    result.problem = error instanceof CsvFault ? `Couldn’t read past line ${error.line}.` : error.message;
+    if (error instanceof CsvFault) addInvalidRow(error.line, {}, [error.text]);
   } finally {
     staged.close();
   }
   return result;
+}
+
+/** Only an export may have the columns that an export adds. */
+function directLayoutOf(record: readonly string[]) {
+  const headings = headingsOf(record);
+  const { layout: named } = layoutOf(headings);
+  const layout = isExport(named) ? named : named.map((column) => sheetColumns.find((own) => own === column) ?? null);
+  const { missing, invalid, problem } = checkHeadings({ headings, columns: layout, required: sheetColumns });
+  const columns = {
+    providedColumns: shownHeadings(headings),
+    invalidColumns: shownHeadings(invalid),
+    missingColumns: missing,
+  };
+  return { layout, columns, problem };
 }
 
 const hasNumbers = (row: PersonRow): row is PersonRow & { ssn: string; employeeSsn: string } =>

@@ -1,10 +1,9 @@
 import { maskSsnsIn } from '@/contract/patterns';
+import type { Cells, PersonRow } from '@/server/modules/imports/rows';
 import { splitName } from '@/server/modules/people/queries/names';
-
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { type Keys, makeCipher, removedPurpose, ssnPurpose } from '@/server/platform/keys/cipher';
 import type { Mention, RowPlace } from './families';
-import type { Cells, PersonRow } from './rows';
 
 /** The columns of the two files in order; the staging tables have the same ones. */
 export const peopleColumns = [

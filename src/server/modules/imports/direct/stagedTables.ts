@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { importRowsKept } from '@/contract/people/importFile';
 import type { DocumentType } from '@/contract/people/plan';
+import { plansInSql, type SheetPlan } from '@/server/modules/imports/filePlans';
 import { agreementOf, otherName } from '@/server/modules/people/queries/nameAgreement';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import { plansInSql, type SheetPlan } from './filePlans';
 
 const tables = ['sheet_people', 'sheet_rows', 'sheet_known', 'sheet_skipped', 'sheet_taken'] as const;
 

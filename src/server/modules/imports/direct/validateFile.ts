@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 
 import { type ImportErrors, importRowsKept } from '@/contract/people/importFile';
+import { areSamePlans, plansNow, type SheetPlan } from '@/server/modules/imports/filePlans';
 import { countSheetGuesses } from '@/server/modules/people/ssnMatches';
 import { lockCatalog, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
 import type { Caller } from '@/server/platform/http/caller';
-import { areSamePlans, plansNow, type SheetPlan } from './filePlans';
 import { invalidRow, type ParsedSheet } from './readFile';
 import { peopleColumns, rowColumns } from './stagedFiles';
 import {

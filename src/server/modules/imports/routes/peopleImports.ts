@@ -22,7 +22,7 @@ import { applyImport, type RunWork } from '@/server/modules/imports/applyImport'
 import { checkFile, orderOf } from '@/server/modules/imports/checkFile';
 import { discardImport } from '@/server/modules/imports/commands/discardImport';
 import { unlockImport } from '@/server/modules/imports/commands/unlockImport';
-import { importProgress } from '@/server/modules/imports/direct/importProgress';
+import { importProgress } from '@/server/modules/imports/importProgress';
 import { importQueue } from '@/server/modules/imports/importQueue';
 import { matchingOf } from '@/server/modules/imports/matchings';
 import { findImport, listImports, readReport, readRows } from '@/server/modules/imports/report';

@@ -14,16 +14,17 @@ import {
   sheetPaths,
 } from '@/contract/people/importFile';
 import type { Backend } from '@/server/backend';
-import { sheetPlansOf } from '@/server/modules/imports/direct/filePlans';
 import { importSheet } from '@/server/modules/imports/direct/importFile';
-import { importKeyOf, importProgress } from '@/server/modules/imports/direct/importProgress';
-import type { ParsedSheet, Report, SheetJob } from '@/server/modules/imports/direct/readFile';
-import { sampleSheet } from '@/server/modules/imports/direct/sampleFile';
+import type { ParsedSheet, SheetJob } from '@/server/modules/imports/direct/readFile';
+import { sheetPlansOf } from '@/server/modules/imports/filePlans';
+import { importKeyOf, importProgress } from '@/server/modules/imports/importProgress';
 import { importQueue } from '@/server/modules/imports/importQueue';
 import { readImportPage } from '@/server/modules/imports/queries/imports';
+import { sampleSheet } from '@/server/modules/imports/sampleFile';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readInThread } from '@/server/platform/csv/readInThread';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
+import type { RowsRead } from '@/server/platform/csv/records';
 import { tidyAfterImport } from '@/server/platform/database/bulk';
 import { temporaryDir } from '@/server/platform/files/places';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
@@ -97,9 +98,9 @@ export const sheetRoutes =
                 keys,
                 plans,
               };
-              const report: Report = ({ rows, share }) =>
+              const report = ({ rows, share }: RowsRead) =>
                 notify({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
-              const read = await readInThread<ParsedSheet, Parameters<Report>[0]>({
+              const read = await readInThread<ParsedSheet, RowsRead>({
                 job,
                 report,
                 signal: disconnected,

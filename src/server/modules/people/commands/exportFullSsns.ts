@@ -1,6 +1,6 @@
 import type { SsnReason } from '@/contract/administration/ssnReason';
 import type { Backend } from '@/server/backend';
-import { exportSheet } from '@/server/modules/imports/direct/exportFile';
+import { exportSheet } from '@/server/modules/imports/exportFile';
 import type { ExportOrder } from '@/server/modules/people/queries/exports';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 

@@ -9,7 +9,7 @@ import {
   isSsnEnd,
 } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
-import { exportSheet } from '@/server/modules/imports/direct/exportFile';
+import { exportSheet } from '@/server/modules/imports/exportFile';
 import { exportFullSsns } from '@/server/modules/people/commands/exportFullSsns';
 import type { ExportOrder } from '@/server/modules/people/queries/exports';
 import { requesterOf } from '@/server/platform/http/caller';

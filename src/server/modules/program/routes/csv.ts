@@ -16,7 +16,7 @@ import {
   csvTargetSchema,
 } from '@/contract/program/csv';
 import type { Backend } from '@/server/backend';
-import { makeQueue } from '@/server/modules/imports/direct/importProgress';
+import { makeQueue } from '@/server/modules/imports/importProgress';
 import {
   applyCsv,
   compareAgain,

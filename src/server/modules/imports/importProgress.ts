@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 
 import { idempotencyHeader } from '@/contract/idempotency';
-import { type ImportProgress, importKeySchema } from '@/contract/people/importFile';
+import { type ImportProgress, importKeySchema, type importStages } from '@/contract/people/importFile';
 import type { Backend } from '@/server/backend';
 import type { Store } from '@/server/platform/database/store';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { debounce } from '@/server/platform/process/debounce';
 
-import type { ReportProgress } from './importFile';
+export type ReportProgress = (progress: { stage: (typeof importStages)[number]; rows?: number; share: number }) => void;
 
 const storedForMs = 10 * 60_000;
 /** Other nodes receive the progress of an import at most this often. */
