@@ -8,7 +8,7 @@ export const faults = [
     by: "invalidationBehavior: 'delayed',",
     breaks: 'One call that hangs keeps no list old.',
     tests: ['test/api/freshReads.test.ts'],
-    only: 'a call that hangs',
+    only: 'keeps no list outdated because a call hangs: shows a deactivation in the list while /aboutUs is delayed',
   },
   {
     name: 'failed-reread-untold',
@@ -17,7 +17,7 @@ export const faults = [
     by: 'if (!quiet && !isBackground && isReadAgain(arg) && text) {',
     breaks: 'A change whose result cannot be read again says so.',
     tests: ['test/api/freshReads.test.ts'],
-    only: 'says so, and keeps its rows',
+    only: 'says so if a change cannot read a list again, and keeps its rows',
   },
   {
     name: 'answered-mutations-stay',
@@ -26,7 +26,7 @@ export const faults = [
     by: '.finally(() => undefined)',
     breaks: 'Answered mutations of sagas leave nothing in the store.',
     tests: ['test/api/freshReads.test.ts'],
-    only: 'leave nothing in the store',
+    only: 'leaves nothing in the store of mutations that a saga has finished',
   },
   {
     name: 'deleted-document-offered',
@@ -35,7 +35,7 @@ export const faults = [
     by: 'invalidatesTags: [],',
     breaks: 'A deleted document is offered no more for a card or notification to lead to.',
     tests: ['test/api/freshReads.test.ts'],
-    only: 'a deleted document is offered',
+    only: 'offers a deleted document no more as the target of a card or a notification',
   },
   {
     name: 'deleted-document-stays-listed',
@@ -61,7 +61,7 @@ export const faults = [
     by: '    if (isFinal(error) && failures < 0) {',
     breaks: 'A call for missed messages that is refused is not repeated.',
     tests: ['test/store/chat/chatHistory.test.ts'],
-    only: 'that is refused is not repeated',
+    only: 'does not repeat a refused call for what was missed, shows why, and tries again on a click or a new connection',
   },
   {
     name: 'missed-messages-asked-without-pause',
@@ -70,7 +70,7 @@ export const faults = [
     by: 'Math.min(firstRetryMs, maxRetryMs)',
     breaks: 'A call for missed messages that keeps failing is made later each time.',
     tests: ['test/store/chat/chatHistory.test.ts'],
-    only: 'that keeps failing is made later',
+    only: 'repeats a call for what was missed that keeps failing later each time, and never later than in a minute',
   },
   {
     name: 'ended-sockets-reopened-at-once',
@@ -88,7 +88,7 @@ export const faults = [
     by: '  } catch (thrown) {\n    throw thrown;',
     breaks: 'A question that cannot be carried out closes, and the next one is carried out.',
     tests: ['test/store/confirmSaga.test.ts'],
-    only: 'a call that throws',
+    only: 'for a call that throws',
   },
   {
     name: 'requests-wait-for-quiet',
@@ -140,7 +140,7 @@ export const faults = [
     by: "if (auth !== 'pending') return session.token ?? session.pending?.token ?? null;",
     breaks: 'The token of a step before a session is sent to that step alone.',
     tests: ['test/store/session/session.test.ts'],
-    only: 'a pending token opens no page',
+    only: 'opens no page with a pending token, and keeps none through a reload',
   },
   {
     name: 'late-401-ends-the-new-session',
@@ -194,7 +194,7 @@ export const faults = [
     by: 'if (answer)',
     breaks: 'Nothing is deleted after a no.',
     tests: ['test/store/confirmSaga.test.ts'],
-    only: 'a no calls nothing',
+    only: 'calls nothing on a no',
   },
   {
     name: 'refused-move-stays',
@@ -211,7 +211,7 @@ export const faults = [
     by: 'yield* take([messageWritten]);',
     breaks: 'A message that failed is sent again when someone asks for it.',
     tests: ['test/store/chat/chatOutbox.test.ts'],
-    only: 'a retry sends it again',
+    only: 's message, continues with the next one, and sends it again on a retry',
   },
   {
     name: 'unread-after-opening',
@@ -220,7 +220,7 @@ export const faults = [
     by: '      chat.openingWith = null;',
     breaks: 'Opening the chat reads everything there is.',
     tests: ['test/store/session/memorySaga.test.ts'],
-    only: 'opening the chat zeroes',
+    only: 'stores the unread count, keeps it through a reload, and zeroes it when the chat opens',
   },
   {
     name: 'any-tag-passes',
@@ -280,7 +280,7 @@ export const faults = [
     by: 'await Promise.resolve();',
     breaks: 'Nobody is told that someone else made the change that was their own.',
     tests: ['test/features/program/providers.test.tsx'],
-    only: 'the form closes once the list shows what was saved',
+    only: 'closes the form once the list shows what was saved, so that the next change is made to that row',
   },
   {
     name: 'closed-form-closes-the-next',

@@ -24,7 +24,7 @@ export const faults = [
     by: 'and ${now}::timestamptz is not null and ${keyIs(keys)}',
     breaks: 'What is published for later is not read before.',
     tests: ['test/server/program/publications.test.ts'],
-    only: 'a text that is scheduled',
+    only: 'shows a scheduled text from that moment on, and the current text until then',
   },
   {
     name: 'publication-changed-from-an-old-version',
@@ -42,7 +42,7 @@ export const faults = [
     by: 'isGap(unit) ? textAfter(units)[at] : undefined',
     breaks: 'A long paragraph is written without a wait.',
     tests: ['test/server/content/canonicalText.test.ts'],
-    only: 'no longer than the same',
+    only: 'takes no longer for a paragraph of 100,000 characters of',
   },
   {
     name: 'plan-year-begins-elsewhere',
@@ -103,7 +103,7 @@ export const faults = [
     by: 'const next = html;',
     breaks: 'A text that is opened, changed and undone is the one that was stored.',
     tests: ['test/ui/editor/FormattedField.test.tsx'],
-    only: 'the text is the one that was given',
+    only: 'returns the text that was given after opening, changing and undoing',
   },
   {
     name: 'editor-keeps-an-expired-link',
@@ -112,7 +112,7 @@ export const faults = [
     by: "if (type.name !== 'media' || attrs.link) return;",
     breaks: 'A picture whose link has expired gets a fresh one.',
     tests: ['test/ui/editor/FormattedField.test.tsx'],
-    only: 'with an expired link',
+    only: 'gets a new link for a picture with an expired one, also when undo restores it, and changes nothing',
   },
   {
     name: 'csv-file-joined-line-by-line',

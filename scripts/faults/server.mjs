@@ -95,7 +95,7 @@ export const faults = [
     by: "await Promise.resolve({ ...by, action: 'view-ssn',",
     breaks: 'A whole Social Security Number is shown only with a line in the audit log.',
     tests: ['test/server/people/employeeDetail.test.ts'],
-    only: 'a full SSN leaves the store only',
+    only: 'lets a full SSN leave the store only on request, audited, and with a proof younger than ten minutes',
   },
   {
     name: 'card-download-unrecorded',
@@ -104,7 +104,7 @@ export const faults = [
     by: 'if (file.document_type === undefined)',
     breaks: 'The download of a plan card is a line in the audit log.',
     tests: ['test/server/audit/reads.test.ts'],
-    only: 'a plan card that is downloaded',
+    only: 'names for a downloaded plan card who its link was made for, and accepts no other name for the link',
   },
   {
     name: 'restore-unrecorded',
@@ -113,7 +113,7 @@ export const faults = [
     by: "const line = { action: 'change',",
     breaks: 'A restore is a line of the audit log.',
     tests: ['test/server/db/backup.test.ts'],
-    only: 'a restore is an entry',
+    only: 'logs a restore as an entry of the audit log, and drops the anchors of what came after the backup',
   },
   {
     name: 'old-proof-is-enough',
@@ -122,7 +122,7 @@ export const faults = [
     by: '<= proofLifeMs * 1000) return;',
     breaks: 'A grave call wants a proof younger than ten minutes.',
     tests: ['test/server/auth/proof.test.ts'],
-    only: 'wants a proof younger',
+    only: 'a proof younger than ten minutes, says so to the page, and works after it',
   },
   {
     name: 'number-change-without-proof',
@@ -131,7 +131,7 @@ export const faults = [
     by: "'POST /user/updateMobileNumber': closedAfterLostPhone(person),",
     breaks: 'An old session alone cannot take an account over by changing its number.',
     tests: ['test/server/auth/proof.test.ts'],
-    only: 'these calls always require',
+    only: 'requires recent proof of identity for these calls, always',
   },
   {
     name: 'lost-phone-closes-nothing',
@@ -140,7 +140,7 @@ export const faults = [
     by: '',
     breaks: 'For a day after an administrator changed a number its holder can do nothing grave.',
     tests: ['test/server/people/lostPhone.test.ts'],
-    only: 'the member changes neither the number again',
+    only: 'keeps the member from changing the number again or deleting the account, says when that opens, and opens it',
   },
   {
     name: 'old-number-resets-password',
@@ -149,7 +149,7 @@ export const faults = [
     by: '',
     breaks: 'A code sent to the old number is worth nothing after the number was changed.',
     tests: ['test/server/people/lostPhone.test.ts'],
-    only: 'a code that was sent to the old number just before',
+    only: 'refuses a code sent to the old number just before, although its step was opened in between',
   },
   {
     name: 'invited-by-two',
@@ -158,7 +158,7 @@ export const faults = [
     by: '',
     breaks: 'Of two administrators who invite a person at once only one writes to them.',
     tests: ['test/server/people/invitations.test.ts'],
-    only: 'the database lets no one into a second round',
+    only: 'lets the database take no one into a second round through an outdated read',
   },
   {
     name: 'right-code-forgives-strangers',
@@ -167,7 +167,7 @@ export const faults = [
     by: 'await removeAttempts(tx, [kindOf(missed, way)], subject);',
     breaks: 'A right code takes back the wrong ones of its own token, and no others.',
     tests: ['test/server/auth/codes.test.ts'],
-    only: 'a right code takes back',
+    only: 'takes back with a right code the wrong ones of its own token, and no others',
   },
   {
     name: 'right-codes-count-against-the-network',
@@ -176,7 +176,7 @@ export const faults = [
     by: '          await addAttempt(tx, checked, caller, at, subject);\n',
     breaks: 'Right codes do not count, so an office behind one address is not stopped by its own people.',
     tests: ['test/server/auth/codes.test.ts'],
-    only: 'right codes do not count',
+    only: 'does not count right codes: people behind one office address do not block each other',
   },
   {
     name: 'strangers-share-the-way-of-the-ssn',
@@ -220,7 +220,7 @@ export const faults = [
     by: ".where('id', '=', latest.id)",
     breaks: 'A new code voids the one before.',
     tests: ['test/server/auth/codes.test.ts'],
-    only: 'a new code voids',
+    only: 'voids with a new code the one before',
   },
   {
     name: 'socket-asks-again',
@@ -229,7 +229,7 @@ export const faults = [
     by: '    if (hasAsked && !connection) {',
     breaks: 'A connection asks the database once to be let in.',
     tests: ['test/server/chat/socket.test.ts'],
-    only: 'a connection asks once',
+    only: 'lets a connection ask once to authenticate: queries the database once for it, and ends it at once on repeating',
   },
   {
     name: 'socket-stays-after-refusal',
@@ -238,7 +238,7 @@ export const faults = [
     by: '  void connection;',
     breaks: 'The first refusal ends a connection.',
     tests: ['test/server/chat/socket.test.ts'],
-    only: 'the first refusal ends',
+    only: 'ends the connection at the first refusal, after it was read',
   },
   {
     name: 'idle-socket-stays',
@@ -266,7 +266,7 @@ export const faults = [
     by: "caller?.purpose === 'session'",
     breaks: 'What a socket claims about its owner must be true of the token.',
     tests: ['test/server/chat/socket.test.ts'],
-    only: 'every other connection is refused',
+    only: 'refuses every other connection: no token, a wrong one, one for another step, or claims that are not theirs',
   },
   {
     name: 'other-keys-start',
@@ -335,7 +335,7 @@ export const faults = [
     by: 'await removeRows(fileIds, tx);',
     breaks: 'A file is gone when its purge is reported.',
     tests: ['test/server/people/purge.test.ts'],
-    only: 'a file is deleted when its purge',
+    only: 'deletes a file when its purge is reported, and finishes an interrupted purge in the next round',
   },
   {
     name: 'purge-during-import',
@@ -362,7 +362,7 @@ export const faults = [
     by: 'where (voided is null and is_sole)',
     breaks: 'No two coverages of a person and kind share a day.',
     tests: ['test/server/people/coverages.test.ts'],
-    only: 'the database takes no two coverages',
+    only: 'lets the database take no two coverages of a kind on one day, on any path|lets the database take no two coverages of a kind on one day, also among a thousand at once',
   },
   {
     name: 'coverage-copied-not-derived',
@@ -380,7 +380,7 @@ export const faults = [
     by: "dateIn('UTC', (await inForce()) && now())",
     breaks: 'A day begins at midnight of the program’s time zone.',
     tests: ['test/server/people/coverages.test.ts'],
-    only: 'a day begins at midnight of the zone',
+    only: 'begins a day at midnight of the zone that is set',
   },
   {
     name: 'coverage-later-change-lost',
@@ -398,7 +398,7 @@ export const faults = [
     by: 'enrolled[type] !== null',
     breaks: 'The card of a plan is not shown for the next one.',
     tests: ['test/server/people/coverages.test.ts'],
-    only: 'the card of a plan stays until its last day',
+    only: 'shows the card of a plan until its last day, and not for the next plan',
   },
   {
     name: 'export-without-planless',
@@ -407,7 +407,7 @@ export const faults = [
     by: 'and p.id > ${after} and p.id <= ${reached} and exists (select from coverages c where c.person_id = member.id)`;',
     breaks: 'The export holds everyone, people without a plan too.',
     tests: ['test/server/people/sheetExport.test.ts'],
-    only: 'everyone is in the export',
+    only: 'has everyone in the export, with status, registration, relation and dates, and no full SSN',
   },
   {
     name: 'export-joins-two-ranges',
@@ -416,7 +416,7 @@ export const faults = [
     by: "join (\n    select m.*, m.id as family from people m where m.id > ${after} and m.id <= ${reached} and m.relation = 'Self' and not ${isRemoved('m')}\n    union all\n    select m.*, m.employee_id as family from people m where m.employee_id > ${after} and m.employee_id <= ${reached} and m.relation <> 'Self'\n  ) member on member.family = p.id\n  where",
     breaks: 'An export takes as long as there are people, not their square, on a database without statistics.',
     tests: ['test/server/db/indexes.test.ts'],
-    only: 'an export looks each family up',
+    only: 'looks each family up by the index for an export, also without table statistics',
   },
   {
     name: 'export-unmasked',
@@ -425,7 +425,7 @@ export const faults = [
     by: 'own: `12345${ssn_last4}`,',
     breaks: 'The export masks numbers by default.',
     tests: ['test/server/people/sheetExport.test.ts'],
-    only: 'everyone is in the export',
+    only: 'has everyone in the export, with status, registration, relation and dates, and no full SSN',
   },
   {
     name: 'key-for-other-content',
@@ -443,7 +443,7 @@ export const faults = [
     by: "if ('isOther' in stored && stored.isOther === undefined)",
     breaks: 'A client id that comes again with another text is refused instead of losing the message.',
     tests: ['test/server/chat/chatMessages.test.ts'],
-    only: 'a client id that comes again',
+    only: 'refuses a repeated client id with another text or member, and gives the same message its receipt',
   },
   {
     name: 'people-becomes-owner',
@@ -471,7 +471,7 @@ export const faults = [
     by: "if (!person) throw new Error('This account no longer exists.');",
     breaks: 'A picture that is changed alongside the removal of its person is refused, not a fault.',
     tests: ['test/server/http/atOnce.test.ts'],
-    only: 'removed while their picture is drawn',
+    only: 'refuses the picture to a person who is removed while it is drawn, and keeps no file of it',
   },
   {
     name: 'page-only-for-html',
@@ -504,7 +504,7 @@ export const faults = [
     by: "'GET /user/getUserListing': signedIn,",
     breaks: 'Members cannot read the list of employees.',
     tests: ['test/server/http/accessMatrix.test.ts'],
-    only: 'calls that members may not make',
+    only: 'closes these calls to members',
   },
   {
     name: 'demo-answers-outside-the-demo',
@@ -522,7 +522,7 @@ export const faults = [
     by: 'const sent = [...codes.values()].at(-1);',
     breaks: 'A code of the demo is told to the token that asked for it, and to no other.',
     tests: ['test/server/auth/demo.test.ts'],
-    only: 'is shown to the token',
+    only: 'shows a code of the demo to the token that requested it, and to no other',
   },
   {
     name: 'guard-lets-members-in',
@@ -531,7 +531,7 @@ export const faults = [
     by: 'admin: caller.id > 0,',
     breaks: 'Calls for administrators are refused to members.',
     tests: ['test/server/http/accessMatrix.test.ts'],
-    only: 'every call lets in',
+    only: 'opens every call to the people that the policy names and no one else, and logs each 403',
   },
   {
     name: 'ssn-mask-shows-more',
@@ -584,7 +584,7 @@ export const faults = [
     by: 'return ({ record: values }: CsvRow) => {\n      const line = result.noOfRecords + 1;',
     breaks: 'An error of an import names the line of the file, blank lines and long cells included.',
     tests: ['test/server/people/sheetReading.test.ts'],
-    only: 'the line in an error',
+    only: 'reports the line of the file in an error, blank lines and long cells included',
   },
   {
     name: 'message-stored-twice',
@@ -593,7 +593,7 @@ export const faults = [
     by: 'packet.clientId === undefined ? null : null]',
     breaks: 'A message that is sent again after its receipt was lost is stored once.',
     tests: ['test/server/chat/chatMessages.test.ts'],
-    only: 'a repeated message',
+    only: 'stores no repeated message, acknowledges it alike and sends it to no one, on any connection and at any time',
   },
   {
     name: 'unread-counts-what-was-read',
@@ -615,7 +615,7 @@ export const faults = [
     by: "const { ssn_last4 } = await tx.selectFrom('people').select('ssn_last4').where('id', '=', id).executeTakeFirstOrThrow();\n  const reference = `${randomBytes(referenceBytes).toString('base64url')}${ssn_last4}`;",
     breaks: 'A push about a request carries no digit of a Social Security Number.',
     tests: ['test/server/people/approvals.test.ts'],
-    only: 'a spouse who signs up asks',
+    only: 'asks the employee about a spouse who signs up: pushed to an open page, and stored for later',
   },
   {
     name: 'second-decision-counts',
@@ -624,7 +624,7 @@ export const faults = [
     by: 'if (request.decision !== null) return decided(status);',
     breaks: 'The first answer to a request stands, and whoever comes later is told whose it was.',
     tests: ['test/server/people/approvals.test.ts'],
-    only: 'the second one learns|others receive it|answered learns',
+    only: 'asks administrators by name where no employee is registered, and tells the second one that another has answered|counts one of twenty answers at once, with one entry in the log, and sends it to all others|tells a second browser of the person who has answered about it',
   },
   {
     name: 'content-of-files-unread',
@@ -669,7 +669,7 @@ export const faults = [
     by: "  { name: '017_import_rows_person', up: importRowsPerson.up },\n  { name: '016_exports', up: exports.up },",
     breaks: 'Steps of the database are taken in the order of their numbers.',
     tests: ['test/server/db/migrate.test.ts'],
-    only: 'steps are taken once, in order|OPS-07',
+    only: 'takes steps once, in order, and has every released step in the list|OPS-07',
   },
   {
     name: 'backup-signature-unread',

@@ -4,12 +4,12 @@ import type { Id } from '@/contract/id';
 import {
   type ComingPlan,
   type DocumentType,
-  type LaterTables,
   type MemberPlan,
   type Plan,
   type PlanCard,
   type PlanDetail,
   planPaths,
+  type UpcomingTables,
 } from '@/contract/people/plan';
 
 type PlanDocument = { id: Id; documentType: DocumentType };
@@ -20,7 +20,7 @@ type PlanDocument = { id: Id; documentType: DocumentType };
  */
 export type ReadPlan = {
   tables: PlanDetail[];
-  later: LaterTables[];
+  later: UpcomingTables[];
   cards: PlanCard[];
   plans: MemberPlan[];
   coming: ComingPlan[];

@@ -1,7 +1,7 @@
 export const megabyte = 1024 * 1024;
 
 /** In bytes. Import files and plan cards of exactly 104857600 bytes are allowed. */
-export const sheetLimit = 100 * megabyte;
+export const csvSizeLimit = 100 * megabyte;
 export const cardFileLimit = 100 * megabyte;
 export const pictureLimit = 5 * megabyte;
 export const documentLimit = 50 * megabyte;

@@ -82,7 +82,7 @@ export const pages = {
 export const planYearPage = (plan: Id, from: string) => `${pages.programPlan(plan)}?from=${from}`;
 
 /** Pages for visitors who are not signed in; some of these end the session when opened. */
-export const outsidePages: readonly string[] = [
+export const publicPages: readonly string[] = [
   pages.login,
   pages.signUp,
   pages.forgotPassword,

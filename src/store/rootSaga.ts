@@ -2,7 +2,7 @@ import { fork } from 'typed-redux-saga';
 
 import { chatSaga } from '@/store/chat/chatSaga';
 import { confirmSaga } from '@/store/confirm/confirmSaga';
-import { pushStartSaga } from '@/store/push/pushStartSaga';
+import { startPushSaga } from '@/store/push/startPushSaga';
 import { endingSaga } from '@/store/session/endingSaga';
 import { expirySaga } from '@/store/session/expirySaga';
 import { memorySaga } from '@/store/session/memorySaga';
@@ -24,7 +24,7 @@ const sagas: Record<string, Saga> = {
   userInfo: userInfoSaga,
   confirm: confirmSaga,
   chat: chatSaga,
-  pushes: pushStartSaga,
+  pushes: startPushSaga,
 };
 
 export function* rootSaga(deps: SagaDeps) {

@@ -34,7 +34,7 @@ afterEach(() => {
 const readAboutUs = () => articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true });
 const networkError = () => Promise.reject(new TypeError('no way out'));
 
-test.each<[string, FakeResponse | (() => Promise<FakeResponse>), string | null]>([
+it.each<[string, FakeResponse | (() => Promise<FakeResponse>), string | null]>([
   ['ERR-01 API-02 MSG-28 a failure status says its message', failure('No such page'), 'No such page'],
   [
     'ERR-02 HTML of a message is passed on to the toast, which cleans it',
@@ -85,7 +85,7 @@ test.each<[string, FakeResponse | (() => Promise<FakeResponse>), string | null]>
   expect(result.isSuccess).toBe(text === null);
 });
 
-test('cards, alerts and documents are sorted by their sequence, in whatever order the service sends them [REORDER-11]', async () => {
+it('sorts cards, alerts and documents by their sequence, in whatever order the service sends them [REORDER-11]', async () => {
   const rows = [3, 1, 2].map((sequence) => ({ id: sequence * 10, sequence }));
   const { store } = signedInStore();
   const idsOf = (list: readonly { id: unknown }[] | undefined) => list?.map(({ id }) => id);
@@ -101,7 +101,7 @@ test('cards, alerts and documents are sorted by their sequence, in whatever orde
   expect(idsOf(unnumbered.data)).toEqual([7, 5]);
 });
 
-test('only status_code 400 reports the errors of a file; another failure with data shows only its message [D-143]', async () => {
+it('reports the errors of a file only for status_code 400, and for another failure with data only its message [D-143]', async () => {
   answer = { status: 200, body: { status_code: 500, message: 'The store is full', data: { noOfRecords: 3 } } };
   const { store } = signedInStore();
   const fileKey = storeFile(new File(['x'], 'x.csv'));
@@ -112,7 +112,7 @@ test('only status_code 400 reports the errors of a file; another failure with da
   expect(toasts.sent).toEqual(['error: The store is full']);
 });
 
-test.each([
+it.each([
   [
     'API-26 status_code 200 without a status is a success',
     { body: { status_code: 200, message: 'Card stored' } },
@@ -133,7 +133,7 @@ const getCards = () => cardsApi.endpoints.getCards.initiate({}, { forceRefetch: 
 const setStatus = () => employeeRecordApi.endpoints.setEmployeeStatus.initiate({ id: 7, userStatus: 1 });
 const deleteNotification = () => notificationsApi.endpoints.deleteNotification.initiate(4);
 
-test.each([
+it.each([
   [
     'ALERT-18 a failure fills in the message',
     addAlert,
@@ -190,7 +190,7 @@ test.each([
   },
 );
 
-test('one failed call shows one toast, for both services, queries and mutations alike [STATE-11]', async () => {
+it('shows one toast for one failed call, for both services, queries and mutations alike [STATE-11]', async () => {
   answer = failure('No');
   const { store } = signedInStore();
   await store.dispatch(readAboutUs());
@@ -199,7 +199,7 @@ test('one failed call shows one toast, for both services, queries and mutations 
   expect(toasts.sent).toEqual(['error: No', 'error: No', 'error: No']);
 });
 
-test('some failures are only logged, without any text of the request or the reply [D-184 ERR-08]', async () => {
+it('does no more than log some failures, without any text of the request or the reply [D-184 ERR-08]', async () => {
   answer = failure('secret words');
   const { store, log } = signedInStore();
   await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 2, page: 0 }));
@@ -212,7 +212,7 @@ test('some failures are only logged, without any text of the request or the repl
   ]);
 });
 
-test('a call that is aborted on purpose shows nothing [D-183 ERR-06]', async () => {
+it('shows nothing for a call that is aborted on purpose [D-183 ERR-06]', async () => {
   answer = () => later<FakeResponse>().promise;
   const { store } = signedInStore();
   const asked = store.dispatch(readAboutUs());
@@ -222,7 +222,7 @@ test('a call that is aborted on purpose shows nothing [D-183 ERR-06]', async () 
   expect(toasts.sent).toEqual([]);
 });
 
-test('a failed prefetch shows nothing until its result is needed', async () => {
+it('shows nothing of a failed prefetch until its result is needed', async () => {
   answer = failure('No');
   const { store } = signedInStore();
   store.dispatch(employeesApi.util.prefetch('getEmployees', { page: 2 }, {}));
@@ -233,7 +233,7 @@ test('a failed prefetch shows nothing until its result is needed', async () => {
   expect(toasts.sent).toEqual(['error: No']);
 });
 
-test('no call times out by itself, however long the reply takes [SESS-12 CONST-21]', async () => {
+it('lets no call time out by itself, however long the reply takes [SESS-12 CONST-21]', async () => {
   jest.useFakeTimers();
   const slow = later<FakeResponse>();
   answer = () => slow.promise;
@@ -248,7 +248,7 @@ test('no call times out by itself, however long the reply takes [SESS-12 CONST-2
   jest.useRealTimers();
 });
 
-test('a configured timeout has its own message [D-182 MSG-23 ERR-07]', async () => {
+it('has a separate message for a configured timeout [D-182 MSG-23 ERR-07]', async () => {
   jest.useFakeTimers();
   answer = () => later<FakeResponse>().promise;
   const { api } = await import('@/api/core/api');
@@ -265,7 +265,7 @@ test('a configured timeout has its own message [D-182 MSG-23 ERR-07]', async () 
   jest.useRealTimers();
 });
 
-test('C.3 a 403 shows its message and signs no one out', async () => {
+it('shows the message of a 403 and signs no one out (C.3)', async () => {
   answer = { status: 403, ...failure('This is for administrators.') };
   const { store, navigate } = signedInStore();
   await store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
@@ -274,7 +274,7 @@ test('C.3 a 403 shows its message and signs no one out', async () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('a 401 shows no message of its own in addition to the one notice [D-32]', async () => {
+it('shows no message for a 401 in addition to the one notice [D-32]', async () => {
   answer = unauthorized;
   const { store } = signedInStore();
   await store.dispatch(readAboutUs());
@@ -282,7 +282,7 @@ test('a 401 shows no message of its own in addition to the one notice [D-32]', a
   expect(toasts.sent).toEqual(['error: Your Session is expired, please login again.']);
 });
 
-test.each([
+it.each([
   ['D-126 totals inside the data', success({ totalEmployeesCount: 4 })],
   ['D-126 totals beside the status', { body: { status: 'success', totalEmployeesCount: 4 } }],
 ])('%s', async (_title, played) => {
@@ -297,7 +297,7 @@ test.each([
   });
 });
 
-test.each([
+it.each([
   ['D-165 cards as a list', success([{ id: 1 }])],
   ['D-165 cards one level deeper', success({ cards: [{ id: 1 }] })],
 ])('%s', async (_title, played) => {
@@ -307,7 +307,7 @@ test.each([
 });
 
 const table = { header: 'Dental', option_headers: [], result: [] };
-test.each([
+it.each([
   ['D-73 PLAN-01 a list of plan tables', [table]],
   ['D-73 a single plan table', table],
 ])('%s', async (_title, planDetails) => {
@@ -322,7 +322,7 @@ test.each([
   });
 });
 
-test('the person has a masked number and a boolean flag, whatever was sent [D-37 D-26]', async () => {
+it('gives the person a masked number and a boolean flag, whatever was sent [D-37 D-26]', async () => {
   answer = success({
     id: 2,
     userSSN: '123-45-6789',
@@ -342,7 +342,7 @@ test('the person has a masked number and a boolean flag, whatever was sent [D-37
   expect(JSON.stringify(store.getState())).not.toMatch(/123-45|987654321/);
 });
 
-test.each<[string, CallError | Error, string]>([
+it.each<[string, CallError | Error, string]>([
   ['the service’s own words', { kind: 'http', status: 500, message: 'Down', text: 'Down' }, 'Down'],
   ['no number of the protocol', { kind: 'http', status: 500, text: texts.network.status(500) }, texts.network.troubled],
   [
@@ -358,6 +358,6 @@ test.each<[string, CallError | Error, string]>([
     'Something went wrong.',
   ],
   ['the general words for a fault of our own', new Error('x is not a function'), 'Something went wrong.'],
-])('the fallback for what could not be loaded is %s', (_title, error, headline) => {
+])('reports %s as the fallback for what could not be loaded', (_title, error, headline) => {
   expect(headlineOf(error)).toBe(headline);
 });

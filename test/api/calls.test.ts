@@ -659,7 +659,7 @@ afterEach(() => {
   toasts.stop();
 });
 
-test.each(rows)('%s: %s', async (_title, call, start, { auth = 'B', body, query = {}, form }) => {
+it.each(rows)('%s: %s', async (_title, call, start, { auth = 'B', body, query = {}, form }) => {
   const { store } = pageStore();
   if (auth === 'P') store.dispatch(pendingBegan({ purpose: 'signUp', token: 'pending', contact }));
   else store.dispatch(sessionBegan({ token: 'stored', user: null, admin: 'console' }));
@@ -675,7 +675,7 @@ test.each(rows)('%s: %s', async (_title, call, start, { auth = 'B', body, query 
   expect(namesItself).toBe(creating.some((end) => path.endsWith(end)));
 });
 
-test('every endpoint of the page is in this table, or is an addition of the bundled backend [STATE-03]', () => {
+it('finds every endpoint of the page in this table or among the additions of the bundled backend [STATE-03]', () => {
   const additions = [
     'acceptInvitation',
     'addBenefit',
@@ -825,7 +825,7 @@ test('every endpoint of the page is in this table, or is an addition of the bund
   expect(tested.size).toBe(count);
 });
 
-test('both services are at the configured addresses [D-186 API-01]', async () => {
+it('finds both services at the configured addresses [D-186 API-01]', async () => {
   const { defaultConfig } = await import('@/contract/config');
   const config = { ...defaultConfig, apiBase: 'https://main.example/api/', chatBase: 'https://chat.example/v2' };
   const { store } = pageStore({ config });
@@ -840,7 +840,7 @@ test('both services are at the configured addresses [D-186 API-01]', async () =>
   ]);
 });
 
-test('without a session nothing that needs one is sent, and nothing is shown [SESS-07]', async () => {
+it('sends nothing that needs a session without one, and shows nothing [SESS-07]', async () => {
   const { store } = pageStore();
   expect(store.getState().session).toEqual(noSession);
 
@@ -851,7 +851,7 @@ test('without a session nothing that needs one is sent, and nothing is shown [SE
   expect(toasts.sent).toEqual([]);
 });
 
-test('without a pending token a code is not sent, and a message says so [D-09 OTP-02]', async () => {
+it('sends no code without a pending token, and says so in a message [D-09 OTP-02]', async () => {
   const { store } = pageStore();
   await store.dispatch(s.verifyCode.initiate({ userContact: '5550100002', userOtp: '0123' }));
 
@@ -859,7 +859,7 @@ test('without a pending token a code is not sent, and a message says so [D-09 OT
   expect(toasts.sent).toEqual(['error: Something went wrong.']);
 });
 
-test('calls that no person started are marked as such [A8]', async () => {
+it('marks calls that no person started as such [A8]', async () => {
   const { store } = pageStore();
   store.dispatch(sessionBegan({ token: 'stored', user: null, admin: 'console' }));
   await store.dispatch(spreadsheetsApi.endpoints.getImportProgress.initiate('import-key-1'));
@@ -868,7 +868,7 @@ test('calls that no person started are marked as such [A8]', async () => {
   expect(server.sent.map(({ headers }) => headers['x-background'])).toEqual(['1', undefined]);
 });
 
-test('a creating call whose reply was lost is sent again with the same key, another one with another key [I4]', async () => {
+it('resends a creating call with the same key if its reply was lost, and sends another one with another key [I4]', async () => {
   server.stop();
   let isLost = true;
   server = fakeServer(() => {

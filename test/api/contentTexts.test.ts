@@ -171,7 +171,7 @@ const table: Row[] = [
   ],
 ];
 
-test.each([...table, ...orders])(
+it.each([...table, ...orders])(
   '%s D-180 %s ends with its own message and no other',
   async (_ids, _what, start, done, failed, error) => {
     const { store } = signedInStore();
@@ -196,7 +196,7 @@ test.each([...table, ...orders])(
   },
 );
 
-test('a form sent again after its reply was lost uses the same key, and a new one another key [I4 J4]', async () => {
+it('uses the same key for a form sent again after its reply was lost, and another key for a new one [I4 J4]', async () => {
   const { store } = signedInStore();
   const icon = new File(['x'], 'icon.png');
   const send = () => store.dispatch(cards.addCard.initiate({ ...card, imageKey: storeFile(icon) }));

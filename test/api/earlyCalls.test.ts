@@ -15,7 +15,7 @@ afterEach(() => {
   globalThis.fetch = own;
 });
 
-test('an early call is not made again, and the first caller gets its reply', async () => {
+it('makes an early call only once, and gives its reply to the first caller', async () => {
   prefetchCall(address, bearer);
   expect(await send(letter, false)).toEqual({ status: 200, text: '[]' });
   expect(answers).toHaveBeenCalledTimes(1);
@@ -23,7 +23,7 @@ test('an early call is not made again, and the first caller gets its reply', asy
   expect(answers).toHaveBeenCalledTimes(2);
 });
 
-test('another person and another method get replies of their own', async () => {
+it('gets separate replies for another person and for another method', async () => {
   prefetchCall(address, bearer);
   await send({ ...letter, headers: { authorization: 'Bearer two' } }, false);
   await send({ ...letter, method: 'POST' }, false);
@@ -31,14 +31,14 @@ test('another person and another method get replies of their own', async () => {
   await takePrefetched(address, bearer);
 });
 
-test('an early call that failed is made again', async () => {
+it('makes an early call again if it failed', async () => {
   answers.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')));
   prefetchCall(address, bearer);
   expect(await send(letter, false)).toEqual({ status: 200, text: '[]' });
   expect(answers).toHaveBeenCalledTimes(2);
 });
 
-test('a call that was aborted meanwhile uses no early reply', async () => {
+it('uses no early reply for a call that was aborted meanwhile', async () => {
   const off = new AbortController();
   prefetchCall(address, bearer);
   off.abort();
@@ -46,7 +46,7 @@ test('a call that was aborted meanwhile uses no early reply', async () => {
   expect(answers).toHaveBeenCalledTimes(1);
 });
 
-test('an old early reply is not used', async () => {
+it('does not use an old early reply', async () => {
   jest.useFakeTimers();
   try {
     prefetchCall(address, bearer);

@@ -47,7 +47,7 @@ async function backOffice() {
 }
 const { importSheet, downloadSample, getImportProgress, getImportRows } = spreadsheetsApi.endpoints;
 
-test('the sample is saved as a file and leaves nothing behind [IMP-03 API-50]', async () => {
+it('saves the sample as a file and leaves nothing behind [IMP-03 API-50]', async () => {
   const store = await backOffice();
   const { data, error } = await store.dispatch(downloadSample.initiate());
   expect({ data, error }).toEqual({ data: null, error: undefined });
@@ -57,7 +57,7 @@ test('the sample is saved as a file and leaves nothing behind [IMP-03 API-50]', 
   expect(toasts.sent).toEqual([]);
 });
 
-test('an export is saved under the name the screen gives it [EMP-21]', async () => {
+it('saves an export under the name the screen gives it [EMP-21]', async () => {
   const store = await backOffice();
   await store.dispatch(
     employeesApi.endpoints.exportEmployees.initiate({
@@ -70,7 +70,7 @@ test('an export is saved under the name the screen gives it [EMP-21]', async () 
   expect((await file?.text())?.split('\n').length).toBeGreaterThan(20);
 });
 
-test('an export that replies with a JSON failure shows its message and saves nothing [D-138]', async () => {
+it('shows the message of an export that replies with a JSON failure, and saves nothing [D-138]', async () => {
   const store = await backOffice();
   const answer = jest
     .spyOn(globalThis, 'fetch')
@@ -81,7 +81,7 @@ test('an export that replies with a JSON failure shows its message and saves not
   expect(saves).not.toHaveBeenCalled();
 });
 
-test('an upload reports its progress, and its result is in the store and on the server [IMP-07 IMP-08 STATE-14]', async () => {
+it('reports the progress of an upload, and has its result in the store and on the server [IMP-07 IMP-08 STATE-14]', async () => {
   const store = await backOffice();
   const shares: number[] = [];
   store.dispatch(
@@ -110,7 +110,7 @@ test('an upload reports its progress, and its result is in the store and on the 
   releaseFile(fileKey);
 });
 
-test('a CSV file with errors returns its errors [IMP-09]', async () => {
+it('returns the errors of a CSV file that has errors [IMP-09]', async () => {
   const store = await backOffice();
   const fileKey = storeFile(new File([sheetOf([{}], ['SSN', 'Colour'])], 'sheet.csv'));
   const { data } = await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-bad' }));
@@ -120,7 +120,7 @@ test('a CSV file with errors returns its errors [IMP-09]', async () => {
   expect(toasts.sent[0]).toMatch(/^error: /);
 });
 
-test('a stored card is announced, and the employee is read again [D-146 EMPD-22]', async () => {
+it('announces a stored card, and reads the employee again [D-146 EMPD-22]', async () => {
   const store = await backOffice();
   const { getEmployees } = employeesApi.endpoints;
   const { getEmployee } = employeeRecordApi.endpoints;
@@ -145,7 +145,7 @@ test('a stored card is announced, and the employee is read again [D-146 EMPD-22]
   expect(after?.relatives[0]?.dental_plan_document).toEqual(expect.any(String));
 });
 
-test('an upload that is canceled shows neither a message nor progress', async () => {
+it('shows neither a message nor progress for an upload that is canceled', async () => {
   const store = await backOffice();
   const fileKey = storeFile(new File([sheetOf([{}])], 'sheet.csv'));
   const sending = store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-off' }));
@@ -155,7 +155,7 @@ test('an upload that is canceled shows neither a message nor progress', async ()
   expect(toasts.sent).toEqual([]);
 });
 
-test('a missing file is not sent', async () => {
+it('does not send a missing file', async () => {
   const store = await backOffice();
   const fileKey = storeFile(new File(['x'], 'x.csv'));
   releaseFile(fileKey);
@@ -164,7 +164,7 @@ test('a missing file is not sent', async () => {
   expect(toasts.sent).toEqual(['error: Something went wrong.']);
 });
 
-test('a file that was changed after it was chosen has its own message instead of a network failure', async () => {
+it('has a separate message, instead of a network failure, for a file that was changed after it was chosen', async () => {
   const store = await backOffice();
   const sending = jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
     queueMicrotask(() => this.onerror?.(new ProgressEvent('error')));

@@ -50,7 +50,7 @@ const listsRead = () => server.sent.filter(isList).length;
 /** Long enough for automatic requests to start. */
 const moment = () => new Promise((done) => void setTimeout(done, 20));
 
-test('a call that hangs keeps no list outdated: while /aboutUs is delayed, deactivating an employee shows in the list [J7]', async () => {
+it('keeps no list outdated because a call hangs: shows a deactivation in the list while /aboutUs is delayed [J7]', async () => {
   const never = later<FakeResponse>();
   play = (sent) => (sent.path.endsWith('/aboutUs') ? never.promise : isList(sent) ? page(status) : success());
   await store.dispatch(getEmployees.initiate({ page: 1 }));
@@ -60,11 +60,11 @@ test('a call that hangs keeps no list outdated: while /aboutUs is delayed, deact
   expect(server.sent.some(({ path }) => path.endsWith('/aboutUs'))).toBe(true);
 });
 
-test.each([
+it.each([
   ['for the first time', false],
   ['again', true],
 ])(
-  'a list that was being read %s when the change was stored is read once more, so the old reply does not remain [J7]',
+  'reads a list that was being read %s when the change was stored once more, so the old reply does not remain [J7]',
   async (_title, isKnown) => {
     const old = later<FakeResponse>();
     let reads = 0;
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('a list is shown although each of its reads is overtaken by another change', async () => {
+it('shows a list although each of its reads is overtaken by another change', async () => {
   play = async (sent) => {
     if (!isList(sent)) return success();
     await store.dispatch(switchOff);
@@ -95,10 +95,10 @@ test('a list is shown although each of its reads is overtaken by another change'
   expect(listsRead()).toBe(3);
 });
 
-test.each([
+it.each([
   ['of that list is followed by another read in the background', 'Employee', 2],
   ['of another list is not followed by one', 'Alert', 1],
-] as const)('a read in progress when someone else makes a change %s', async (_title, tag, reads) => {
+] as const)('makes sure that a read in progress when someone else makes a change %s', async (_title, tag, reads) => {
   const old = later<FakeResponse>();
   play = (sent) => (isList(sent) ? (listsRead() === 1 ? old.promise : page(0)) : success());
   void store.dispatch(getEmployees.initiate({ page: 1 }));
@@ -113,7 +113,7 @@ test.each([
   );
 });
 
-test('a list that a change cannot read again says so, and keeps its rows', async () => {
+it('says so if a change cannot read a list again, and keeps its rows', async () => {
   let isDown = false;
   play = (sent) => (isList(sent) ? (isDown ? Promise.reject(new TypeError('lost')) : page(status)) : success());
   await store.dispatch(getEmployees.initiate({ page: 1 }));
@@ -129,7 +129,7 @@ test('a list that a change cannot read again says so, and keeps its rows', async
   expect(statusShown()).toBe(1);
 });
 
-test('a prefetch that fails shows nothing', async () => {
+it('shows nothing for a prefetch that fails', async () => {
   play = () => failure('Not now');
   store.dispatch(employeesApi.util.prefetch('getEmployees', { page: 2 }, {}));
   await until(() => listsRead() === 1);
@@ -137,7 +137,7 @@ test('a prefetch that fails shows nothing', async () => {
   expect(toasts.sent).toEqual([]);
 });
 
-test('mutations that a saga has finished leave nothing in the store', async () => {
+it('leaves nothing in the store of mutations that a saga has finished', async () => {
   const { request } = await import('@/store/request');
   const { startSaga } = await import('@/store/store');
   store.dispatch(
@@ -163,7 +163,7 @@ const alertsShown = () =>
     .select({})(store.getState())
     .data?.map(({ id }) => id);
 
-test('a list requested before a move was accepted, and received afterward, keeps the requested order [J7]', async () => {
+it('keeps the requested order in a list requested before a move was accepted and received afterward [J7]', async () => {
   const slow = later<FakeResponse>();
   let reads = 0;
   let stored = [row(1), row(2), row(3)];
@@ -187,7 +187,7 @@ test('a list requested before a move was accepted, and received afterward, keeps
   expect(alertsShown()).toEqual([2, 3, 1]);
 });
 
-test('a deleted row in a list that was already being read does not reappear [STATE-05]', async () => {
+it('keeps a deleted row from reappearing in a list that was already being read [STATE-05]', async () => {
   const slow = later<FakeResponse>();
   let reads = 0;
   play = ({ method }) => {
@@ -204,7 +204,7 @@ test('a deleted row in a list that was already being read does not reappear [STA
   await until(() => String(alertsShown()) === '2');
 });
 
-test('a deleted notification in a list that was already being read does not reappear', async () => {
+it('keeps a deleted notification from reappearing in a list that was already being read', async () => {
   const slow = later<FakeResponse>();
   const rows = (...ids: number[]) => success({ notifications: ids.map((id) => ({ id })), count: ids.length });
   let reads = 0;
@@ -222,7 +222,7 @@ test('a deleted notification in a list that was already being read does not reap
   await until(() => getNotifications.select(query)(store.getState()).data?.count === 1);
 });
 
-test('a deleted document is offered no more as the target of a card or a notification', async () => {
+it('offers a deleted document no more as the target of a card or a notification', async () => {
   let documents = [
     { id: 1, fileName: 'Guide', sequence: 1 },
     { id: 2, fileName: 'Forms', sequence: 2 },
@@ -241,7 +241,7 @@ test('a deleted document is offered no more as the target of a card or a notific
   expect(server.sent).toHaveLength(4);
 });
 
-test('an uploaded plan card shows on the plan, and the recipients follow who is active', async () => {
+it('shows an uploaded plan card on the plan, and has the recipients follow who is active', async () => {
   play = () => success({ users: [], count: 0 });
   const audience = { user_type: 'all' } as never;
   await store.dispatch(plansApi.endpoints.getPlan.initiate(7));

@@ -30,7 +30,7 @@ const alertRow = (id: number, sequence = id) =>
 const countOf = (path: string) => server.sent.filter((sent) => sent.path.endsWith(path)).length;
 const { getAlerts, addAlert, deleteAlert, arrangeAlerts } = alertsApi.endpoints;
 
-test('a successful add reads the list again, and a refused one does not [STATE-04]', async () => {
+it('reads the list again after a successful add, and not after a refused one [STATE-04]', async () => {
   play = ({ method }) => (method === 'GET' ? success({ alerts: [alertRow(1)] }) : success());
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
@@ -42,7 +42,7 @@ test('a successful add reads the list again, and a refused one does not [STATE-0
   expect(countOf('getAlerts')).toBe(2);
 });
 
-test('a changed filter is a separate query [STATE-04]', async () => {
+it('treats a changed filter as a separate query [STATE-04]', async () => {
   play = () => success({ alerts: [] });
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
@@ -51,7 +51,7 @@ test('a changed filter is a separate query [STATE-04]', async () => {
   expect(server.sent.map(({ query }) => query)).toEqual([{}, { isActive: 'true' }]);
 });
 
-test('a deleted row is removed from every cached list without reading again [D-159 STATE-05 ALERT-27]', async () => {
+it('removes a deleted row from every cached list without reading again [D-159 STATE-05 ALERT-27]', async () => {
   play = ({ method }) => (method === 'GET' ? success({ alerts: [alertRow(1), alertRow(2)] }) : success());
   const { store } = signedInStore();
   const filters: AlertFilter[] = [{}, { isActive: 'true' }];
@@ -68,7 +68,7 @@ test('a deleted row is removed from every cached list without reading again [D-1
   expect(countOf('getAlerts')).toBe(2);
 });
 
-test('a refused deletion leaves the row where it is [STATE-05]', async () => {
+it('leaves the row where it is after a refused deletion [STATE-05]', async () => {
   play = ({ method }) => (method === 'GET' ? success({ alerts: [alertRow(1)] }) : failure('No'));
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
@@ -76,7 +76,7 @@ test('a refused deletion leaves the row where it is [STATE-05]', async () => {
   expect(getAlerts.select({})(store.getState()).data).toHaveLength(1);
 });
 
-test('a deleted card and a deleted document are removed from their lists too [STATE-05 CAR-15 DOC-34]', async () => {
+it('removes a deleted card and a deleted document from their lists too [STATE-05 CAR-15 DOC-34]', async () => {
   play = ({ method }) => (method === 'GET' ? success([{ id: 1 }, { id: 2 }]) : success());
   const { store } = signedInStore();
   await store.dispatch(cardsApi.endpoints.getCards.initiate({}));
@@ -88,7 +88,7 @@ test('a deleted card and a deleted document are removed from their lists too [ST
   expect(server.sent).toHaveLength(4);
 });
 
-test('a deleted notification is removed from its page, and the total of each page drops by one [D-159 STATE-05 NOTIF-10]', async () => {
+it('removes a deleted notification from its page, and lowers the total of each page by one [D-159 STATE-05 NOTIF-10]', async () => {
   play = ({ method, query }) =>
     method === 'GET' ? success({ notifications: [{ id: Number(query.page) }], count: 16 }) : success();
   const { store } = signedInStore();
@@ -102,7 +102,7 @@ test('a deleted notification is removed from its page, and the total of each pag
   ]);
 });
 
-test('a deleted relative is removed from the employee at once, and the family is read again [STATE-05 EMPD-16]', async () => {
+it('removes a deleted relative from the employee at once, and reads the family again [STATE-05 EMPD-16]', async () => {
   const again = later<FakeResponse>();
   play = ({ method }) => {
     if (method !== 'GET') return success();
@@ -122,7 +122,7 @@ const order = (store: ReturnType<typeof signedInStore>['store'], filter: AlertFi
     .data?.map(({ id }) => id);
 const three = [alertRow(1), alertRow(2), alertRow(3)];
 
-test('a moved row is in its new place at once, and the list is not read again [STATE-06 REORDER-07]', async () => {
+it('puts a moved row in its new place at once, and does not read the list again [STATE-06 REORDER-07]', async () => {
   const decision = later<FakeResponse>();
   play = ({ method }) => (method === 'GET' ? success({ alerts: three }) : decision.promise);
   const { store } = signedInStore();
@@ -137,7 +137,7 @@ test('a moved row is in its new place at once, and the list is not read again [S
   expect(toasts.sent).toEqual(['success: Card sequence updated successfully']);
 });
 
-test.each([
+it.each([
   [
     'STATE-06 REORDER-06 REORDER-08 a refused move is undone by reading again',
     failure(),
@@ -161,7 +161,7 @@ test.each([
   expect(toasts.sent).toEqual([text]);
 });
 
-test('a read in progress does not move the rows back while the service decides [J7]', async () => {
+it('does not move the rows back for a read in progress while the service decides [J7]', async () => {
   const decision = later<FakeResponse>();
   const reading = later<FakeResponse>();
   let reads = 0;
@@ -190,7 +190,7 @@ test('a read in progress does not move the rows back while the service decides [
   expect(new Set(seen).size).toBeLessThanOrEqual(2);
 });
 
-test('lists with other filters are read again once the move is done [J7]', async () => {
+it('reads lists with other filters again once the move is done [J7]', async () => {
   play = ({ method }) => (method === 'GET' ? success({ alerts: three }) : success());
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
@@ -203,7 +203,7 @@ test('lists with other filters are read again once the move is done [J7]', async
 const names = (from: number, size: number) =>
   Array.from({ length: size }, (_, index) => ({ id: from + index, name: `n${from + index}` }));
 
-test('an endless list requests the rows after the loaded ones until all are loaded [D-60 SPEC-02]', async () => {
+it('requests the rows of an endless list after the loaded ones until all are loaded [D-60 SPEC-02]', async () => {
   play = ({ body }) => {
     const { offset, limit } = body as { offset: number; limit: number };
     return success({ count: 50, specialist: names(offset, Math.min(limit, 50 - offset)) });
@@ -218,7 +218,7 @@ test('an endless list requests the rows after the loaded ones until all are load
   expect(rowsOf(getSpecialists.select()(store.getState()).data)).toHaveLength(50);
 });
 
-test('a service that ignores the offset gets no further requests, and each row is listed once [D-60]', async () => {
+it('sends no further requests to a service that ignores the offset, and lists each row once [D-60]', async () => {
   play = () => success({ count: 100, specialities: names(0, 24) });
   const { store } = signedInStore();
   const { getConditions } = directoriesApi.endpoints;
@@ -229,7 +229,7 @@ test('a service that ignores the offset gets no further requests, and each row i
   expect(rowsOf(getConditions.select()(store.getState()).data)).toHaveLength(24);
 });
 
-test('all matches of an administrator’s search arrive at once, with no further step [D-69 PROV-17]', async () => {
+it('receives all matches of an administrator’s search at once, with no further step [D-69 PROV-17]', async () => {
   play = () => success({ totalRecords: 40, data: names(0, 9) });
   const { store } = signedInStore();
   const { getAdminProviders } = providersApi.endpoints;
@@ -244,7 +244,7 @@ test('all matches of an administrator’s search arrive at once, with no further
   ]);
 });
 
-test('a new provider request aborts the one in progress, which shows nothing [D-183 STATE-12 PROV-09]', async () => {
+it('aborts the provider request in progress for a new one, and shows nothing for it [D-183 STATE-12 PROV-09]', async () => {
   const slow = later<FakeResponse>();
   play = ({ body }) =>
     (body as { search: string }).search === 'first' ? slow.promise : success({ totalRecords: 1, data: names(1, 1) });
@@ -262,7 +262,7 @@ test('a new provider request aborts the one in progress, which shows nothing [D-
   expect(toasts.sent).toEqual([]);
 });
 
-test('in whatever order the replies arrive, the list is the last one requested, and the others are aborted [J6]', async () => {
+it('shows the list requested last, in whatever order the replies arrive, and aborts the others [J6]', async () => {
   const answers = new Map<string, ReturnType<typeof later<FakeResponse>>>();
   play = ({ query }) => {
     const answer = later<FakeResponse>();
@@ -287,7 +287,7 @@ test('in whatever order the replies arrive, the list is the last one requested, 
   expect(toasts.sent).toEqual([]);
 });
 
-test('prefetching the next page does not abort the page on screen', async () => {
+it('prefetches the next page without aborting the page on screen', async () => {
   const slow = later<FakeResponse>();
   play = ({ query }) => (query.page === '1' ? slow.promise : success({ count: 60, userDetails: [] }));
   const { store } = signedInStore();

@@ -40,7 +40,7 @@ async function opened() {
   return store;
 }
 
-test('the order is sent as pairs of id and place, with its kind in the query and in the body [D-173 REORDER-03 REORDER-05]', async () => {
+it('sends the order as pairs of id and place, with its kind in the query and in the body [D-173 REORDER-03 REORDER-05]', async () => {
   const store = await opened();
   play = () => success();
   await move(store, 3, 0);
@@ -60,7 +60,7 @@ test('the order is sent as pairs of id and place, with its kind in the query and
   });
 });
 
-test('a second move waits for the reply to the first, so that the last order requested is the last one stored [J7]', async () => {
+it('makes a second move wait for the reply to the first, so that the last order requested is the last one stored [J7]', async () => {
   const store = await opened();
   const first = later<FakeResponse>();
   play = () => (orders().length === 1 ? first.promise : success());
@@ -79,7 +79,7 @@ test('a second move waits for the reply to the first, so that the last order req
   expect(reads()).toBe(1);
 });
 
-test('a refused first move does not disturb the second [J7]', async () => {
+it('keeps a refused first move from disturbing the second [J7]', async () => {
   const store = await opened();
   play = () => (orders().length === 1 ? failure() : success());
   const seen: string[] = [];
@@ -92,7 +92,7 @@ test('a refused first move does not disturb the second [J7]', async () => {
   expect(toasts.sent).toEqual(['error: Failed to update card sequence', 'success: Card sequence updated successfully']);
 });
 
-test('without a network the rows return to their places, although nothing can be read [REORDER-06 J7]', async () => {
+it('returns the rows to their places without a network, although nothing can be read [REORDER-06 J7]', async () => {
   const store = await opened();
   play = () => Promise.reject(new TypeError('lost'));
   const one = move(store, 0, 3);
@@ -106,7 +106,7 @@ test('without a network the rows return to their places, although nothing can be
   ]);
 });
 
-test('a list that arrives while a move is undecided keeps the order on screen, and is read again afterward [J7]', async () => {
+it('keeps the order on screen when a list arrives while a move is undecided, and reads it again afterward [J7]', async () => {
   const store = await opened();
   const decision = later<FakeResponse>();
   let stored = four;
@@ -126,7 +126,7 @@ test('a list that arrives while a move is undecided keeps the order on screen, a
   expect(order(store)).toEqual([2, 3, 4, 1, 5]);
 });
 
-test('named rows take each other’s places in the order given, the others remain, and all are numbered from one [D-175 REORDER-02]', () => {
+it('puts named rows in each other’s places in the order given, leaves the others, and numbers all from one [D-175 REORDER-02]', () => {
   const rows = [row(1), row(2), row(3), row(4), row(5)];
   const after = reorderRows(rows, ['4', 2, 9]);
   expect(after.map(({ id }) => id)).toEqual([1, 4, 3, 2, 5]);
@@ -135,12 +135,12 @@ test('named rows take each other’s places in the order given, the others remai
   expect(after[0]).toBe(rows[0]);
 });
 
-test.each([
+it.each([
   [0, 2, [2, 3, 1, 4]],
   [3, 1, [1, 4, 2, 3]],
   [2, 2, [1, 2, 3, 4]],
 ])(
-  'a row lifted at %i and set down at %i: the rows between shift by one [REORDER-01 REORDER-02]',
+  'shifts the rows between by one for a row lifted at %i and set down at %i [REORDER-01 REORDER-02]',
   (from, to, expected) => {
     const after = moveAndRenumber(four, from, to);
     expect(after.map(({ id }) => id)).toEqual(expected);

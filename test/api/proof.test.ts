@@ -27,7 +27,7 @@ afterEach(() => toasts.stop());
 
 const asks = ({ getState }: ReturnType<typeof signedInStore>['store']) => selectIsProofWanted(getState());
 
-test('several calls that need a proof wait for one, and each is sent again [TEAM-06]', async () => {
+it('waits for one proof for several calls that need one, and sends each again [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [refused, refused];
   const ends = [
@@ -42,7 +42,7 @@ test('several calls that need a proof wait for one, and each is sent again [TEAM
   expect(asks(store)).toBe(false);
 });
 
-test('a call that is refused again after the proof ends with the refusal’s message [TEAM-06]', async () => {
+it('ends a call that is refused again after the proof with the refusal’s message [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [refused, refused];
   const end = store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
@@ -52,7 +52,7 @@ test('a call that is refused again after the proof ends with the refusal’s mes
   expect(asks(store)).toBe(false);
 });
 
-test('an abandoned call shows nothing; one that is no longer needed closes the dialog [TEAM-06]', async () => {
+it('shows nothing for an abandoned call, and closes the dialog for one that is no longer needed [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [refused, refused];
   const first = store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
@@ -67,7 +67,7 @@ test('an abandoned call shows nothing; one that is no longer needed closes the d
   await until(() => !asks(store));
 });
 
-test('a call that no person started opens no dialog [TEAM-06]', async () => {
+it('opens no dialog for a call that no person started [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [refused];
   const { error } = await store.dispatch(updateDeviceData.initiate({ deviceToken: 'one', deviceType: 'web' }));
@@ -75,7 +75,7 @@ test('a call that no person started opens no dialog [TEAM-06]', async () => {
   expect(asks(store)).toBe(false);
 });
 
-test('a backend without proofs works as before [TEAM-06]', async () => {
+it('works as before with a backend without proofs [TEAM-06]', async () => {
   const { store } = signedInStore();
   bodies = [{ status: 'failure', message: 'Please sign in again to change your password.' }];
   await store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));

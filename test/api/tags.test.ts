@@ -100,7 +100,7 @@ const heldByNoOne = [
 
 const file = 'test/api/tags.test.ts';
 
-test('every cached kind of content is invalidated by something, and nothing is invalidated that is not cached', () => {
+it('invalidates every cached kind of content by something, and nothing that is not cached', () => {
   expectListed(
     { name: 'changedByNoOneHere', file, of: 'tags that no endpoint invalidates' },
     [...provided].filter((type) => !invalidated.has(type)),
@@ -109,7 +109,7 @@ test('every cached kind of content is invalidated by something, and nothing is i
   expect([...invalidated].filter((type) => !provided.has(type))).toEqual([]);
 });
 
-test('every query declares its tags', () => {
+it('finds that every query declares its tags', () => {
   const nameless = all.filter(
     ([, { type, providesTags }]) => type !== 'mutation' && typesOf(providesTags).length === 0,
   );
@@ -120,7 +120,7 @@ test('every query declares its tags', () => {
   );
 });
 
-test('every mutation declares what it invalidates, except those shown nowhere', () => {
+it('finds that every mutation declares what it invalidates, except those shown nowhere', () => {
   const silent = all.filter(
     ([, { type, invalidatesTags, onQueryStarted }]) =>
       type === 'mutation' && typesOf(invalidatesTags).length === 0 && !onQueryStarted,

@@ -1,7 +1,7 @@
 let call: Promise<string>;
 let upload: string | undefined;
 
-test('a test may end while its calls are in progress', () => {
+it('lets a test end while its calls are in progress', () => {
   call = fetch('/config.json').then(
     () => 'answered',
     ({ name }: Error) => name,
@@ -13,7 +13,7 @@ test('a test may end while its calls are in progress', () => {
   request.send();
 });
 
-test('those calls end with it, before the next test begins', async () => {
+it('ends those calls with the test, before the next test begins', async () => {
   expect(upload).toBe('cancelled');
   expect(await call).toBe('AbortError');
 });

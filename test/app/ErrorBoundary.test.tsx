@@ -14,14 +14,14 @@ const show = (error: Error) => (
   </ErrorBoundary>
 );
 
-test('a page that fails leaves the heading and the error’s message as text [D-59 MSG-25 ROUTE-45 ERR-12]', () => {
+it('leaves the heading and the error’s message as text of a page that fails [D-59 MSG-25 ROUTE-45 ERR-12]', () => {
   render(show(new Error('Cannot read <b>plan</b>')));
   expect(screen.getByRole('heading', { name: 'Unexpected Application Error' })).toBeInTheDocument();
   expect(screen.getByText('Cannot read <b>plan</b>')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
 });
 
-test('navigating elsewhere renders the next page', () => {
+it('renders the next page after navigating elsewhere', () => {
   const { rerender } = render(show(new Error('Broken')));
   rerender(
     <ErrorBoundary place="/other">

@@ -33,8 +33,8 @@ function wakeAfter(seconds: number) {
 }
 const warning = () => screen.findByRole('alertdialog', { name: 'Are you still there?' });
 
-test.long(
-  'the warning is an alert dialog with the time as text; its last button has the focus and stays signed in [A8]',
+it.long(
+  'shows the warning as an alert dialog with the time as text, and focuses its last button, which stays signed in [A8]',
   async () => {
     ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
     await heading('Employee Summary');
@@ -54,7 +54,7 @@ test.long(
   },
 );
 
-test('one key is enough: Escape stays signed in too; a failed connection is shown in the dialog [A8]', async () => {
+it('needs only one key: stays signed in with Escape too, and shows a failed connection in the dialog [A8]', async () => {
   ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
   await heading('Employee Summary');
   wakeAfter(62);
@@ -70,7 +70,7 @@ test('one key is enough: Escape stays signed in too; a failed connection is show
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test.long('the other button signs out [A8]', async () => {
+it.long('signs out with the other button [A8]', async () => {
   ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
   await heading('Employee Summary');
   wakeAfter(62);
@@ -79,7 +79,7 @@ test.long('the other button signs out [A8]', async () => {
   expect(calls.to(sessionPaths.logout)).toHaveLength(1);
 });
 
-test.long('after an idle end the person signs in and returns to the same page', async () => {
+it.long('returns the person to the same page after an idle end and signing in', async () => {
   ({ store } = await renderApp('/employees/imported?page=1', { as: 'employeeAdmin', config: idle(120) }));
   await screen.findByRole('heading', { level: 1 });
   wakeAfter(130);

@@ -52,7 +52,7 @@ const sidebarEntries = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('the header shows logo, greeting, picture, menu and the link to the notifications [D-47 LAYOUT-01 LAYOUT-03]', async () => {
+it('shows logo, greeting, picture, menu and the link to the notifications in the header [D-47 LAYOUT-01 LAYOUT-03]', async () => {
   await open(pages.home, 'member');
   expect(header().getByRole('link', { name: 'Harbor Benefits' })).toBeInTheDocument();
   expect(await header().findByText(/^Hello, ./)).toBeInTheDocument();
@@ -61,14 +61,14 @@ test('the header shows logo, greeting, picture, menu and the link to the notific
   expect(header().getByRole('link', { name: 'Notifications' })).toHaveAttribute('href', '/notifications');
 });
 
-test('the console administrator, who has no profile, is a generic person without a link [D-47]', async () => {
+it('shows the console administrator, who has no profile, as a generic person without a link [D-47]', async () => {
   await open(pages.alerts, 'console');
   expect(screen.getByRole('banner').querySelector('div[aria-hidden] > svg')).toBeInTheDocument();
   expect(header().queryByText(/^[A-Z]{1,2}$/)).not.toBeInTheDocument();
   expect(header().queryByRole('link', { name: /Profile/ })).not.toBeInTheDocument();
 });
 
-test('header, footer, tab and policy carry the product’s name from the configuration [D-56]', async () => {
+it('shows the product’s name from the configuration in header, footer, tab and policy [D-56]', async () => {
   const config = { productName: 'Lakeside Health' };
   const policy = await renderApp(pages.publicPolicy, { config });
   expect(await screen.findByText(/what information Lakeside Health collects/)).toBeInTheDocument();
@@ -81,7 +81,7 @@ test('header, footer, tab and policy carry the product’s name from the configu
 });
 
 describe('C.7 greeting, menu and sidebar follow the person and the place [LAYOUT-02]', () => {
-  test('a member [D-42 LAYOUT-02 LAYOUT-13]', async () => {
+  it('shows a member their greeting, menu and sidebar [D-42 LAYOUT-02 LAYOUT-13]', async () => {
     const { store } = await open(pages.home, 'member');
     await waitFor(() => expect(store.getState().session.user).not.toBeNull());
     expect(await header().findByText(`Hello, ${store.getState().session.user?.userFullName}`)).toBeInTheDocument();
@@ -105,7 +105,7 @@ describe('C.7 greeting, menu and sidebar follow the person and the place [LAYOUT
     expect(await menuEntries()).toEqual(['Edit Profile', 'Change password', 'Signout']);
   });
 
-  test('an employee-admin on a page of members [D-49 LAYOUT-13 LAYOUT-14]', async () => {
+  it('shows an employee-admin their greeting, menu and sidebar on a page of members [D-49 LAYOUT-13 LAYOUT-14]', async () => {
     const { store } = await open(pages.home, 'employeeAdmin');
     await waitFor(() => expect(store.getState().session.user).not.toBeNull());
     expect(await header().findByText(`Hello, ${store.getState().session.user?.userFullName}`)).toBeInTheDocument();
@@ -115,7 +115,7 @@ describe('C.7 greeting, menu and sidebar follow the person and the place [LAYOUT
     await waitFor(() => expect(address()).toBe('/employees'));
   });
 
-  test('an employee-admin opens their own benefits and returns after a reload of an administrators’ page, where picture and profile are one link [LAYOUT-18]', async () => {
+  it('lets an employee-admin open their own benefits and return after a reload of an administrators’ page, where picture and profile are one link [LAYOUT-18]', async () => {
     const { store } = await open(pages.employees, 'employeeAdmin', { program: true });
     expect(await header().findByRole('link', { name: /My Profile$/ })).toHaveAttribute('href', '/profile');
     await waitFor(() => expect(header().getByRole('link', { name: 'MH, My Profile' })).toBeVisible());
@@ -138,11 +138,11 @@ describe('C.7 greeting, menu and sidebar follow the person and the place [LAYOUT
     await waitFor(() => expect(address()).toBe('/employees'));
   });
 
-  test.long.each([
+  it.long.each([
     ['employeeAdmin', pages.alerts],
     ['console', pages.alerts],
     ['console', pages.home],
-  ] as const)('%s on %s [LAYOUT-02 LAYOUT-05 LAYOUT-09]', async (as, page) => {
+  ] as const)('shows %s on %s their greeting, menu and sidebar [LAYOUT-02 LAYOUT-05 LAYOUT-09]', async (as, page) => {
     const { store } = await open(page, as);
     expect(header().getByText('Hello, Admin')).toBeInTheDocument();
     expect(sidebarEntries()).toEqual(adminEntries);
@@ -152,7 +152,7 @@ describe('C.7 greeting, menu and sidebar follow the person and the place [LAYOUT
   });
 });
 
-test('logo and Dashboard lead to the start page of the signed-in kind [D-44 D-45 LAYOUT-04 LAYOUT-07]', async () => {
+it('leads from logo and Dashboard to the start page of the signed-in kind [D-44 D-45 LAYOUT-04 LAYOUT-07]', async () => {
   const first = await open(pages.home, 'member');
   expect(header().getByRole('link', { name: 'Harbor Benefits' })).toHaveAttribute('href', '/');
   expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/');
@@ -162,7 +162,7 @@ test('logo and Dashboard lead to the start page of the signed-in kind [D-44 D-45
   expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/employees');
 });
 
-test('the sidebar leads to the pages its entries name, and marks the current one [D-55 LAYOUT-06]', async () => {
+it('leads from the sidebar to the pages its entries name, and marks the current one [D-55 LAYOUT-06]', async () => {
   await open(pages.alerts, 'console');
   const target = (name: string) => sidebar().getByRole('link', { name }).getAttribute('href');
   expect(adminEntries.slice(1, -1).map(target)).toEqual([
@@ -174,7 +174,7 @@ test('the sidebar leads to the pages its entries name, and marks the current one
   expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent('Manage Alerts');
 });
 
-test.long.each([
+it.long.each([
   ['member', pages.changePassword, 'My Profile'],
   ['member', pages.policy, 'Privacy Policy'],
   ['member', pages.relativePlan(1), 'Family Members'],
@@ -183,12 +183,12 @@ test.long.each([
   ['console', pages.adminPassword, 'Change password'],
   ['console', pages.adminProviders, 'All Providers'],
   ['console', pages.policy, 'Privacy Policy'],
-] as const)('the sidebar shows a %s on %s where they are [D-42 LAYOUT-05]', async (as, page, entry) => {
+] as const)('shows a %s on %s where they are in the sidebar [D-42 LAYOUT-05]', async (as, page, entry) => {
   await open(page, as);
   expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent(entry);
 });
 
-test('below the agreed entries sections open in place; the one of the page is open, and its entry alone is current [ROLL-09 LAYOUT-05]', async () => {
+it('opens sections below the agreed entries in place, with the one of the page open and its entry alone current [ROLL-09 LAYOUT-05]', async () => {
   await renderApp(pages.imports, { as: 'console', config: { program: true } });
   expect(sidebarEntries().slice(0, adminEntries.length - 1)).toEqual(adminEntries.slice(0, -1));
   const people = within(sidebar().getByRole('list', { name: 'People' }));
@@ -212,25 +212,22 @@ test('below the agreed entries sections open in place; the one of the page is op
   await waitFor(() => expect(sidebar().getByRole('list', { name: 'Program' })).toBeVisible());
 });
 
-test.long(
-  'a collapsed sidebar stays collapsed after a reload, and signing out does not change it [LAYOUT-05]',
-  async () => {
-    const toggle = () => header().getByRole('button', { name: 'Navigation' });
-    const first = await open(pages.alerts, 'console');
-    const before = toggle().getAttribute('aria-expanded');
-    await userEvent.click(toggle());
-    const after = before === 'true' ? 'false' : 'true';
-    expect(toggle()).toHaveAttribute('aria-expanded', after);
-    const kept = localStorage.getItem('sidebar');
-    expect(kept).toBe(after === 'true' ? 'open' : 'rail');
-    first.unmount();
-    localStorage.setItem('sidebar', kept ?? '');
-    await open(pages.alerts, 'console');
-    expect(toggle()).toHaveAttribute('aria-expanded', after);
-  },
-);
+it.long('keeps a collapsed sidebar collapsed after a reload and after signing out [LAYOUT-05]', async () => {
+  const toggle = () => header().getByRole('button', { name: 'Navigation' });
+  const first = await open(pages.alerts, 'console');
+  const before = toggle().getAttribute('aria-expanded');
+  await userEvent.click(toggle());
+  const after = before === 'true' ? 'false' : 'true';
+  expect(toggle()).toHaveAttribute('aria-expanded', after);
+  const kept = localStorage.getItem('sidebar');
+  expect(kept).toBe(after === 'true' ? 'open' : 'rail');
+  first.unmount();
+  localStorage.setItem('sidebar', kept ?? '');
+  await open(pages.alerts, 'console');
+  expect(toggle()).toHaveAttribute('aria-expanded', after);
+});
 
-test('the footer shows copyright, policy, questions and social links [D-50 D-51 LAYOUT-08]', async () => {
+it('shows copyright, policy, questions and social links in the footer [D-50 D-51 LAYOUT-08]', async () => {
   await open(pages.home, 'member');
   expect(footer().getByText(`© ${new Date().getFullYear()} Harbor Benefits`)).toBeInTheDocument();
   expect(footer().getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/policy');
@@ -238,7 +235,7 @@ test('the footer shows copyright, policy, questions and social links [D-50 D-51 
   expect(footer().getByRole('link', { name: 'LinkedIn (opens in a new tab)' })).toHaveAttribute('target', '_blank');
 });
 
-test('View User Plan saves the sample sheet [D-48 LAYOUT-10]', async () => {
+it('saves the sample sheet with View User Plan [D-48 LAYOUT-10]', async () => {
   await open(pages.alerts, 'console');
   await menuEntries();
   await choose('View User Plan');
@@ -246,12 +243,12 @@ test('View User Plan saves the sample sheet [D-48 LAYOUT-10]', async () => {
   expect(calls.to(sheetPaths.sample)).toEqual([expect.objectContaining({ method: 'GET' })]);
 });
 
-test.long.each([
+it.long.each([
   ['LAYOUT-11 All Providers', 'console', pages.alerts, 'All Providers', '/admin/all-providers'],
   ['LAYOUT-12 Change password of administrators', 'console', pages.alerts, 'Change password', '/admin/update-password'],
   ['LAYOUT-15 Edit Profile', 'member', pages.home, 'Edit Profile', '/profile'],
   ['LAYOUT-15 Change password of members', 'member', pages.home, 'Change password', '/profile/change-password'],
-] as const)('%s leads to its page [D-55]', async (_title, as, page, entry, target) => {
+] as const)('leads from %s to its page [D-55]', async (_title, as, page, entry, target) => {
   await open(page, as);
   await menuEntries();
   await choose(entry);
@@ -267,14 +264,14 @@ describe('sign-out [AUTH-45]', () => {
     },
   };
 
-  test.long.each([
+  it.long.each([
     ['member', pages.home, 'Logout', sessionPaths.logout, '/login', 'Welcome back'],
     ['member', pages.home, 'Signout', sessionPaths.logout, '/login', 'Welcome back'],
     ['employeeAdmin', pages.alerts, 'Signout', sessionPaths.logout, '/login', 'Welcome back'],
     ['console', pages.alerts, 'Logout', `/chat-api${consolePaths.logout}`, '/admin', 'Admin Login'],
     ['console', pages.alerts, 'Signout', `/chat-api${consolePaths.logout}`, '/admin', 'Admin Login'],
   ] as const)(
-    'of a %s on %s by %s calls %s and ends at %s [AUTH-43 AUTH-44 AUTH-45]',
+    'signs out a %s on %s by %s, calls %s and ends at %s [AUTH-43 AUTH-44 AUTH-45]',
     async (as, page, by, path, end, title) => {
       await open(page, as);
       await leave[by]();
@@ -287,7 +284,7 @@ describe('sign-out [AUTH-45]', () => {
     },
   );
 
-  test('that fails shows the message and leaves the person signed in [D-24 AUTH-44]', async () => {
+  it('shows the message of a sign-out that fails, and leaves the person signed in [D-24 AUTH-44]', async () => {
     await open(pages.alerts, 'console');
     calls.failOnce();
     await leave.Logout();
@@ -297,7 +294,7 @@ describe('sign-out [AUTH-45]', () => {
   });
 });
 
-test('the Chat button shows how many are unread and leads an administrator to the messages [D-52 LAYOUT-16]', async () => {
+it('shows on the Chat button how many are unread, and leads an administrator from it to the messages [D-52 LAYOUT-16]', async () => {
   const { store } = await open(pages.alerts, 'console');
   expect(header().getByRole('button', { name: 'Chat' })).toBeInTheDocument();
   act(() => void store.dispatch(unreadCounted(3)));
@@ -305,12 +302,12 @@ test('the Chat button shows how many are unread and leads an administrator to th
   await waitFor(() => expect(address()).toBe('/admin/chat'));
 });
 
-test('without a session there is no Chat button [LAYOUT-16]', async () => {
+it('shows no Chat button without a session [LAYOUT-16]', async () => {
   await open(pages.login, 'nobody');
   expect(screen.queryByRole('button', { name: /Chat/ })).not.toBeInTheDocument();
 });
 
-test('the first Tab stop skips to the content', async () => {
+it('skips to the content with the first Tab stop', async () => {
   await open(pages.home, 'member');
   await userEvent.tab();
   expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
@@ -319,7 +316,7 @@ test('the first Tab stop skips to the content', async () => {
   expect(address()).toBe('/');
 });
 
-test('dark mode is switched in the menu', async () => {
+it('switches dark mode in the menu', async () => {
   await open(pages.home, 'member');
   await menuEntries();
   const item = screen.getByRole('menuitemcheckbox', { name: 'Dark mode' });
@@ -328,22 +325,25 @@ test('dark mode is switched in the menu', async () => {
   await waitFor(() => expect(document.documentElement).toHaveAttribute('data-scheme', 'dark'));
 });
 
-test.each([
+it.each([
   ['member', pages.home],
   ['employeeAdmin', pages.employees],
-] as const)('%s: the same header, navigation and footer around every page [DEVX-03 LAYOUT-01]', async (as, page) => {
-  await open(page, as);
-  expect(header().getByRole('link', { name: 'Harbor Benefits' })).toBeInTheDocument();
-  expect(header().getByRole('button', { name: 'Account menu' })).toHaveClass('MuiIconButton-root');
-  expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
-  expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Privacy Policy' })).toBeInTheDocument();
-});
+] as const)(
+  'shows %s the same header, navigation and footer around every page [DEVX-03 LAYOUT-01]',
+  async (as, page) => {
+    await open(page, as);
+    expect(header().getByRole('link', { name: 'Harbor Benefits' })).toBeInTheDocument();
+    expect(header().getByRole('button', { name: 'Account menu' })).toHaveClass('MuiIconButton-root');
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+    expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Privacy Policy' })).toBeInTheDocument();
+  },
+);
 
 describe('the network disconnects and returns [J10]', () => {
   afterEach(() => act(() => networkIs('on')));
 
-  test.long(
-    'a banner above the page shows it, and what could not be read meanwhile is read automatically [J10]',
+  it.long(
+    'shows it in a banner above the page, and automatically reads what could not be read meanwhile [J10]',
     async () => {
       await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });
       await heading(/./);
@@ -362,7 +362,7 @@ describe('the network disconnects and returns [J10]', () => {
     },
   );
 
-  test('an open conversation that has lost its connection has the only banner [J10]', async () => {
+  it('shows the only banner in an open conversation that has lost its connection [J10]', async () => {
     const { store } = await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });
     await heading(/./);
     act(() => networkIs('off'));

@@ -19,7 +19,7 @@ const menus: [Visitor, string[]][] = [
   ['console', targets(adminMenu)],
 ];
 
-test.each(menus)('no entry of the menu leads %s to a refusal [TEAM-03]', async (as, entries) => {
+it.each(menus)('leads %s from no entry of the menu to a refusal [TEAM-03]', async (as, entries) => {
   for (const to of entries) {
     fetched.mockClear();
     await renderApp(to, { as });
@@ -34,19 +34,22 @@ test.each(menus)('no entry of the menu leads %s to a refusal [TEAM-03]', async (
   }
 });
 
-test.long('an employee-admin changes the password where the administrator’s menu leads [TEAM-03 AUTH-39]', async () => {
-  const backend = await testBackend();
-  const person = await newPerson(backend, { isAdmin: true });
-  localStorage.setItem(storageKeys.authToken, await tokenOfMember(backend, person.contact, person.password));
-  localStorage.setItem(storageKeys.isAdmin, 'true');
-  localStorage.setItem(storageKeys.userSSN, '***-**-0001');
-  await renderApp(pages.adminPassword);
-  await screen.findByLabelText('Old Password', { selector: 'input' });
-  await userEvent.type(field('Old Password'), person.password);
-  await userEvent.type(field('New Password'), otherPassword);
-  await userEvent.type(field('Confirm Password'), otherPassword);
-  await press('Change password');
-  expect(await findText('Password changed.')).toBeInTheDocument();
-  await waitFor(() => expect(field('Old Password')).toHaveValue(''));
-  expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
-});
+it.long(
+  'lets an employee-admin change the password where the administrator’s menu leads [TEAM-03 AUTH-39]',
+  async () => {
+    const backend = await testBackend();
+    const person = await newPerson(backend, { isAdmin: true });
+    localStorage.setItem(storageKeys.authToken, await tokenOfMember(backend, person.contact, person.password));
+    localStorage.setItem(storageKeys.isAdmin, 'true');
+    localStorage.setItem(storageKeys.userSSN, '***-**-0001');
+    await renderApp(pages.adminPassword);
+    await screen.findByLabelText('Old Password', { selector: 'input' });
+    await userEvent.type(field('Old Password'), person.password);
+    await userEvent.type(field('New Password'), otherPassword);
+    await userEvent.type(field('Confirm Password'), otherPassword);
+    await press('Change password');
+    expect(await findText('Password changed.')).toBeInTheDocument();
+    await waitFor(() => expect(field('Old Password')).toHaveValue(''));
+    expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
+  },
+);

@@ -2,7 +2,7 @@ import { isBackOffice, seesAdminView } from '@/app/layout/backOffice';
 import { adminMenu, memberMenu, viewSwitch } from '@/app/layout/menus';
 import { adminEntries } from '@/app/layout/sidebarEntries';
 
-test('the administrator’s menu [LAYOUT-09]', () => {
+it('lists the entries of the administrator’s menu [LAYOUT-09]', () => {
   expect(adminMenu.map((entry) => entry.label)).toEqual([
     'View User Plan',
     'All Providers',
@@ -11,7 +11,7 @@ test('the administrator’s menu [LAYOUT-09]', () => {
   ]);
 });
 
-test('the other menu, with one entry more for an employee who is an administrator [LAYOUT-13 LAYOUT-14]', () => {
+it('lists the entries of the other menu, with one more for an employee who is an administrator [LAYOUT-13 LAYOUT-14]', () => {
   expect(memberMenu(false).map((entry) => entry.label)).toEqual(['Edit Profile', 'Change password', 'Signout']);
   expect(memberMenu(true).map((entry) => entry.label)).toEqual([
     'Edit Profile',
@@ -21,14 +21,14 @@ test('the other menu, with one entry more for an employee who is an administrato
   ]);
 });
 
-test('the view switch leads to the person’s own benefits and back to the first page their rights allow [LAYOUT-18]', () => {
+it('leads with the view switch to the person’s own benefits and back to the first page their rights allow [LAYOUT-18]', () => {
   expect([viewSwitch(true, '/program'), viewSwitch(false, '/program')]).toEqual([
     { label: 'My benefits', to: '/' },
     { label: 'Administration', to: '/program' },
   ]);
 });
 
-test('the entries have the right targets [LAYOUT-11 LAYOUT-12 LAYOUT-15]', () => {
+it('gives the entries the right targets [LAYOUT-11 LAYOUT-12 LAYOUT-15]', () => {
   const targets = [...adminMenu, ...memberMenu(true)].flatMap((entry) =>
     'to' in entry ? [[entry.label, entry.to]] : [],
   );
@@ -41,7 +41,7 @@ test('the entries have the right targets [LAYOUT-11 LAYOUT-12 LAYOUT-15]', () =>
   ]);
 });
 
-test('the administrators’ sidebar before Logout [LAYOUT-05 LAYOUT-06]', () => {
+it('lists the entries of the administrators’ sidebar before Logout [LAYOUT-05 LAYOUT-06]', () => {
   expect(adminEntries.map(({ label, to }) => [label, to])).toEqual([
     ['Dashboard', '/employees'],
     ['Manage Education Documents', '/resource-documents'],
@@ -51,7 +51,7 @@ test('the administrators’ sidebar before Logout [LAYOUT-05 LAYOUT-06]', () => 
   ]);
 });
 
-test.each([
+it.each([
   ['/employees', true],
   ['/employees/imported', true],
   ['/admin/chat/7', true],
@@ -59,11 +59,11 @@ test.each([
   ['/', false],
   ['/profile', false],
   ['/employeesx', false],
-])('%s is a page of administrators: %s', (path, isIt) => {
+])('tells whether %s is a page of administrators: %s', (path, isIt) => {
   expect(isBackOffice(path)).toBe(isIt);
 });
 
-test('the console sees the admin view everywhere, an employee only on back-office pages, a member never [D-02]', () => {
+it('shows the admin view to the console everywhere, to an employee only on back-office pages, to a member never [D-02]', () => {
   expect(['/', '/employees'].map((path) => seesAdminView('console', path))).toEqual([true, true]);
   expect(['/', '/employees'].map((path) => seesAdminView('employee', path))).toEqual([false, true]);
   expect(['/', '/notifications'].map((path) => seesAdminView(null, path))).toEqual([false, false]);

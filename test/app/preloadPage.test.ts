@@ -23,12 +23,12 @@ function visit(page: string, token?: string) {
   return endsWithTest(makeStore());
 }
 
-test('opening home with a session starts its calls before anything is drawn', async () => {
+it('starts the calls of home before anything is drawn when it is opened with a session', async () => {
   await preloadPage(visit(pages.home, 'not-one-of-ours'));
   for (const path of [userPaths.info, cardPaths.list, documentPaths.list]) expect(calls.to(path)).toHaveLength(1);
 });
 
-test('a page other than home preloads only the shell, and a visitor nothing', async () => {
+it('preloads only the shell for a page other than home, and nothing for a visitor', async () => {
   const fetched = [jest.spyOn(MainLayout, 'fetch'), jest.spyOn(HomePage, 'fetch')];
   await preloadPage(visit(pages.policy, 'not-one-of-ours'));
   expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
@@ -39,22 +39,19 @@ test('a page other than home preloads only the shell, and a visitor nothing', as
   expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
 
-test.long(
-  'an administrator’s list of employees, as its address says, is requested before anything is drawn',
-  async () => {
-    const address = `${pages.employees}?status=inactive&page=2`;
-    const toList = () => calls.to(employeePaths.list).map(({ query }) => query);
-    await preloadPage(visit(address, 'not-one-of-ours'));
-    expect(toList()).toEqual([]);
+it.long('requests an administrator’s list of employees, as its address says, before anything is drawn', async () => {
+  const address = `${pages.employees}?status=inactive&page=2`;
+  const toList = () => calls.to(employeePaths.list).map(({ query }) => query);
+  await preloadPage(visit(address, 'not-one-of-ours'));
+  expect(toList()).toEqual([]);
 
-    localStorage.setItem(storageKeys.isAdmin, 'true');
-    await preloadPage(visit(address, 'not-one-of-ours'));
-    expect(toList()).toEqual([{ userStatus: '0', page: '2' }]);
-    expect(calls.to(employeePaths.summary)).toHaveLength(1);
-  },
-);
+  localStorage.setItem(storageKeys.isAdmin, 'true');
+  await preloadPage(visit(address, 'not-one-of-ours'));
+  expect(toList()).toEqual([{ userStatus: '0', page: '2' }]);
+  expect(calls.to(employeePaths.summary)).toHaveLength(1);
+});
 
-test('an administrator’s own record is not prefetched [D-02]', async () => {
+it('does not prefetch an administrator’s own record [D-02]', async () => {
   localStorage.setItem(storageKeys.isAdmin, 'true');
   await preloadPage(visit(pages.home, 'not-one-of-ours'));
   expect(calls.to(cardPaths.list)).toHaveLength(1);

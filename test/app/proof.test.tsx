@@ -38,7 +38,7 @@ const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 const passwordBox = async () => (await dialog()).getByLabelText<HTMLInputElement>('Password', { selector: 'input' });
 const toasts = () => document.querySelectorAll('[data-toast]');
 
-test('one dialog over the page asks for the password, and the call continues with what was typed [TEAM-06]', async () => {
+it('asks for the password in one dialog over the page, and continues the call with what was typed [TEAM-06]', async () => {
   await openPassword();
   expect(await passwordBox()).toHaveFocus();
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription(
@@ -57,7 +57,7 @@ test('one dialog over the page asks for the password, and the call continues wit
   expect(address()).toBe('/profile/change-password');
 });
 
-test('a wrong password is shown at its field, and the next one may be right [TEAM-06]', async () => {
+it('shows a wrong password at its field, and lets the next one be right [TEAM-06]', async () => {
   await openPassword();
   await userEvent.type(await passwordBox(), otherPassword);
   await userEvent.click((await dialog()).getByRole('button', { name: 'Continue' }));
@@ -68,7 +68,7 @@ test('a wrong password is shown at its field, and the next one may be right [TEA
   expect(await findText('Password changed.')).toBeInTheDocument();
 });
 
-test.long('without a password nothing is sent [TEAM-06]', async () => {
+it.long('sends nothing without a password [TEAM-06]', async () => {
   await openPassword();
   await passwordBox();
   await userEvent.keyboard('{Enter}');
@@ -76,42 +76,42 @@ test.long('without a password nothing is sent [TEAM-06]', async () => {
   expect(calls.to(proofPaths.person)).toEqual([]);
 });
 
-test.long.each(['Cancel', '{Escape}'])('%s restores the form as it was and shows no message [TEAM-06]', async (way) => {
-  const { store } = await openPassword();
-  await passwordBox();
-  if (way === 'Cancel') await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));
-  else await userEvent.keyboard(way);
-  await noDialog();
-  expect(field('New Password')).toHaveValue(otherPassword);
-  expect(field('Confirm Password')).toHaveValue(otherPassword);
-  expect(field('New Password')).toBeValid();
-  expect(toasts()).toHaveLength(0);
-  expect(calls.to(sessionPaths.changePassword)).toHaveLength(1);
-  expect(store.getState().session.auth).toBe(true);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Change password' })).toHaveFocus());
+it.long.each(['Cancel', '{Escape}'])(
+  'restores the form as it was after %s and shows no message [TEAM-06]',
+  async (way) => {
+    const { store } = await openPassword();
+    await passwordBox();
+    if (way === 'Cancel') await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+    else await userEvent.keyboard(way);
+    await noDialog();
+    expect(field('New Password')).toHaveValue(otherPassword);
+    expect(field('Confirm Password')).toHaveValue(otherPassword);
+    expect(field('New Password')).toBeValid();
+    expect(toasts()).toHaveLength(0);
+    expect(calls.to(sessionPaths.changePassword)).toHaveLength(1);
+    expect(store.getState().session.auth).toBe(true);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Change password' })).toHaveFocus());
 
-  await press('Change password');
-  await userEvent.type(await passwordBox(), `${goodPassword}{Enter}`);
-  expect(await findText('Password changed.')).toBeInTheDocument();
-});
-
-test.long(
-  'a new number is requested once more automatically, and its code step follows [TEAM-06 PROF-04]',
-  async () => {
-    await open('/profile');
-    const number = await screen.findByLabelText<HTMLInputElement>(/Contact/, { selector: 'input' });
-    await waitFor(() => expect(number).not.toHaveValue(''));
-    const free = freeContact();
-    await userEvent.clear(number);
-    await userEvent.type(number, free);
-    await press('Save Changes');
+    await press('Change password');
     await userEvent.type(await passwordBox(), `${goodPassword}{Enter}`);
-    expect(await screen.findByLabelText('4-digit code')).toBeInTheDocument();
-    expect(calls.to(userPaths.updateMobileNumber)).toHaveLength(2);
+    expect(await findText('Password changed.')).toBeInTheDocument();
   },
 );
 
-test.long('a number abandoned at the dialog remains in its field, unmarked [TEAM-06 PROF-05]', async () => {
+it.long('requests a new number once more automatically, and shows its code step next [TEAM-06 PROF-04]', async () => {
+  await open('/profile');
+  const number = await screen.findByLabelText<HTMLInputElement>(/Contact/, { selector: 'input' });
+  await waitFor(() => expect(number).not.toHaveValue(''));
+  const free = freeContact();
+  await userEvent.clear(number);
+  await userEvent.type(number, free);
+  await press('Save Changes');
+  await userEvent.type(await passwordBox(), `${goodPassword}{Enter}`);
+  expect(await screen.findByLabelText('4-digit code')).toBeInTheDocument();
+  expect(calls.to(userPaths.updateMobileNumber)).toHaveLength(2);
+});
+
+it.long('leaves a number abandoned at the dialog in its field, unmarked [TEAM-06 PROF-05]', async () => {
   await open('/profile');
   const number = await screen.findByLabelText<HTMLInputElement>(/Contact/, { selector: 'input' });
   await waitFor(() => expect(number).not.toHaveValue(''));
@@ -127,14 +127,14 @@ test.long('a number abandoned at the dialog remains in its field, unmarked [TEAM
   expect(screen.queryByLabelText('4-digit code')).toBeNull();
 });
 
-test.long('the dialog closes with the session [TEAM-06]', async () => {
+it.long('closes the dialog with the session [TEAM-06]', async () => {
   const { store } = await openPassword();
   await passwordBox();
   act(() => void store.dispatch(sessionEnded({ reason: 'elsewhere' })));
   await noDialog();
 });
 
-test.long('the dialog links to resetting a forgotten password [TEAM-06]', async () => {
+it.long('links from the dialog to resetting a forgotten password [TEAM-06]', async () => {
   await openPassword();
   await userEvent.click((await dialog()).getByRole('link', { name: 'Forgot your password?' }));
   await waitFor(() => expect(address()).toBe('/forgot-password'));

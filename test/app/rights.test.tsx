@@ -55,7 +55,7 @@ const isAllowed = ({ rule }: { rule: Rule }, own: readonly Right[]) =>
 const calls = new Map<string, ReturnType<typeof ruleOf>[]>();
 
 describe.each<Kind>(['console', 'employeeAdmin'])('what %s sees [TEAM-03]', (kind) => {
-  test.long('leads to no refusal, with any rights, and nothing allowed is hidden', async () => {
+  it.long('leads to no refusal, with any rights, and nothing allowed is hidden', async () => {
     for (const to of new Set(offered(kind, rights))) {
       if (calls.has(to)) continue;
       fetched.mockClear();
@@ -90,8 +90,8 @@ const alsoReadWithout = (to: string, own: readonly Right[]) =>
   [pages.documents, pages.carousel, pages.alerts, pages.notifications].some((page) => page === to) ||
   (to.startsWith(pages.program) && own.includes('people'));
 
-test.long(
-  'menus show what the rights allow, a typed address without the right shows a calm message, and its link leads to the first page [TEAM-02]',
+it.long(
+  'shows what the rights allow in menus, and a calm message with a link to the first page for a typed address without the right [TEAM-02]',
   async () => {
     await setAdministratorRights(await testBackend(), ['chat']);
     await renderApp(pages.employees, { as: 'console', config });
@@ -108,8 +108,8 @@ test.long(
   },
 );
 
-test.long(
-  'without `chat` there is no link to the conversations, and without `people` no sample file [TEAM-02]',
+it.long(
+  'shows no link to the conversations without `chat`, and no sample file without `people` [TEAM-02]',
   async () => {
     await setAdministratorRights(await testBackend(), ['content']);
     await renderApp(pages.alerts, { as: 'console', config });
@@ -121,23 +121,26 @@ test.long(
   },
 );
 
-test.long('an employee without sufficient rights is a member there and starts at home [TEAM-02]', async () => {
-  await setAdministratorRights(await testBackend(), []);
-  await renderApp(pages.notifications, { as: 'employeeAdmin', config });
-  expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
-  expect(screen.queryByRole('button', { name: /Send/ })).toBeNull();
-  cleanup();
-  await renderApp(pages.employees, { as: 'employeeAdmin', config });
-  expect(await screen.findByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', pages.home);
-});
+it.long(
+  'treats an employee without sufficient rights as a member there and starts them at home [TEAM-02]',
+  async () => {
+    await setAdministratorRights(await testBackend(), []);
+    await renderApp(pages.notifications, { as: 'employeeAdmin', config });
+    expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Send/ })).toBeNull();
+    cleanup();
+    await renderApp(pages.employees, { as: 'employeeAdmin', config });
+    expect(await screen.findByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', pages.home);
+  },
+);
 
-test('a service without the call shows every administrator everything [TEAM-02]', async () => {
+it('shows every administrator everything with a service without the call [TEAM-02]', async () => {
   await setAdministratorRights(await testBackend(), []);
   await renderApp(pages.documents, { as: 'console' });
   expect(await screen.findByRole('heading', { level: 1, name: /Education/ })).toBeVisible();
 });
 
-test.long('a removed right shows with the next refusal [TEAM-02]', async () => {
+it.long('shows a removed right with the next refusal [TEAM-02]', async () => {
   const backend = await testBackend();
   await renderApp(pages.alerts, { as: 'console', config });
   await screen.findByRole('heading', { level: 1, name: /Alert/ });
@@ -148,7 +151,7 @@ test.long('a removed right shows with the next refusal [TEAM-02]', async () => {
   expect(address()).toBe(pages.messages);
 });
 
-test('the possible start pages are those of the menus [TEAM-02]', () => {
+it('takes the possible start pages from the menus [TEAM-02]', () => {
   const shown = [...sidebar(rights), pages.messages, pages.audit];
   expect(firstPages.filter((page) => !shown.includes(page))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { sessionEnded } from '@/store/session/sessionSlice';
 
-import { outsidePages } from '../support/browser/outsidePages';
+import { publicPages } from '../support/browser/publicPages';
 import { address, renderApp, type Visitor } from '../support/page/renderApp';
 import '../support/page/fastQueries';
 import { fakeListLayout } from '../support/page/scrolling';
@@ -15,7 +15,7 @@ fakeListLayout();
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const everyPage = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(1)));
-const inside = everyPage.filter((page) => !outsidePages.includes(page));
+const inside = everyPage.filter((page) => !publicPages.includes(page));
 
 function go(path: string) {
   act(() => {
@@ -28,7 +28,7 @@ function go(path: string) {
   });
 }
 
-test('every address of both tables has a page [ROUTE-01]', async () => {
+it('has a page for every address of both tables [ROUTE-01]', async () => {
   await renderApp(pages.login, { as: 'console' });
   for (const page of inside.filter((path) => path !== pages.changePassword)) {
     go(page);
@@ -41,21 +41,21 @@ test('every address of both tables has a page [ROUTE-01]', async () => {
   }
 });
 
-test('a console administrator’s password is changed at the address of the console [ROUTE-23 ROUTE-31]', async () => {
+it('changes a console administrator’s password at the address of the console [ROUTE-23 ROUTE-31]', async () => {
   await renderApp(pages.changePassword, { as: 'console' });
   await screen.findByLabelText('Old Password', { selector: 'input' });
   expect(address()).toBe(pages.adminPassword);
 });
 
-test.each(outsidePages)('%s is outside the layout and open to everyone [ROUTE-01]', async (page) => {
+it.each(publicPages)('opens %s outside the layout and to everyone [ROUTE-01]', async (page) => {
   await renderApp(page);
   await heading(/./);
   expect(address()).toBe(page);
   expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
 });
 
-test.each(inside.filter((page) => page !== pages.providers))(
-  '%s without a token leads to the login [D-28 ROUTE-41]',
+it.each(inside.filter((page) => page !== pages.providers))(
+  'leads from %s without a token to the login [D-28 ROUTE-41]',
   async (page) => {
     await renderApp(page);
     await heading('Welcome back');
@@ -63,7 +63,7 @@ test.each(inside.filter((page) => page !== pages.providers))(
   },
 );
 
-test('the providers without a token show why, lead home, and from there to the login [D-29 MSG-19 ROUTE-42]', async () => {
+it('shows why on the providers without a token, and leads home, and from there to the login [D-29 MSG-19 ROUTE-42]', async () => {
   await renderApp(pages.providers);
   await heading('Welcome back');
   expect(
@@ -72,11 +72,11 @@ test('the providers without a token show why, lead home, and from there to the l
   expect(address()).toBe('/login');
 });
 
-test.each([
+it.each([
   [pages.telemedicine, 'Telemedicine'],
   [pages.myPlans, 'My Plan'],
   [pages.terms, 'Terms of Use'],
-])('inside the layout %s has the title %s', async (page, title) => {
+])('shows %s inside the layout with the title %s', async (page, title) => {
   await renderApp(page, { as: 'member' });
   await heading(title);
   expect(document.title).toBe(`${title} · Harbor Benefits`);
@@ -86,7 +86,7 @@ test.each([
 
 const adminPages = [pages.messages, pages.conversation(5), pages.adminPassword, pages.adminProviders];
 
-test.each(adminPages)('%s sends a member back to the previous page [D-30 ROUTE-43]', async (page) => {
+it.each(adminPages)('sends a member from %s back to the previous page [D-30 ROUTE-43]', async (page) => {
   await renderApp(pages.telemedicine, { as: 'member' });
   await heading('Telemedicine');
   go(page);
@@ -94,14 +94,14 @@ test.each(adminPages)('%s sends a member back to the previous page [D-30 ROUTE-4
   await heading('Telemedicine');
 });
 
-test('without a previous page, a member is sent home [D-30 ROUTE-43]', async () => {
+it('sends a member home without a previous page [D-30 ROUTE-43]', async () => {
   window.history.replaceState(null, '', '/');
   await renderApp(pages.messages, { as: 'member' });
   await heading(/^Good/);
   expect(address()).toBe('/');
 });
 
-test.each([
+it.each([
   pages.employees,
   pages.imported,
   pages.importErrors,
@@ -109,21 +109,21 @@ test.each([
   pages.carousel,
   pages.alerts,
   pages.documents,
-])('%s sends a member home [D-31 ROUTE-44]', async (page) => {
+])('sends a member home from %s [D-31 ROUTE-44]', async (page) => {
   await renderApp(page, { as: 'member' });
   await heading(/^Good/);
   expect(address()).toBe('/');
 });
 
-test.each<[Visitor, string]>([
+it.each<[Visitor, string]>([
   ['member', 'Notifications'],
   ['console', 'Push Notifications'],
-])('the notifications are open to a %s, under the title %s [D-43 ROUTE-37]', async (as, title) => {
+])('opens the notifications to a %s, under the title %s [D-43 ROUTE-37]', async (as, title) => {
   await renderApp(pages.notifications, { as });
   await heading(title);
 });
 
-test.each([
+it.each([
   '/nowhere',
   '/profile/x',
   '/admin/x',
@@ -133,7 +133,7 @@ test.each([
   '/employees/invitations/1/x',
   '/program/x',
   '/program/pages/terms/x',
-])('%s is not found, outside the layout, with a link home [D-58 ROUTE-12 ERR-12]', async (path) => {
+])('reports %s as not found, outside the layout, with a link home [D-58 ROUTE-12 ERR-12]', async (path) => {
   await renderApp(path);
   await heading('Page not found');
   expect(screen.getByRole('link', { name: texts.backToHome })).toHaveAttribute('href', '/');
@@ -141,14 +141,14 @@ test.each([
   expect(address()).toBe(path);
 });
 
-test('a session that ends while a page is open leads to the login', async () => {
+it('leads to the login when a session ends while a page is open', async () => {
   const { store } = await renderApp(pages.telemedicine, { as: 'member' });
   await heading('Telemedicine');
   act(() => void store.dispatch(sessionEnded({ reason: 'elsewhere' })));
   await heading('Welcome back');
 });
 
-test('a change of route names the tab, focuses the heading, and announces it', async () => {
+it('names the tab, focuses the heading and announces it after a change of route', async () => {
   await renderApp(pages.home, { as: 'member' });
   await heading(/^Good/);
   await userEvent.click(screen.getByRole('link', { name: 'Telemedicine' }));

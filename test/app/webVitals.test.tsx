@@ -61,7 +61,7 @@ function visit(path: string) {
   return page;
 }
 
-test('figures are sent once the page is hidden, in one call that outlives it, without token, id or query [OPS-14]', async () => {
+it('sends figures once the page is hidden, in one call that outlives it, without token, id or query [OPS-14]', async () => {
   visit('/admin/chat/4711?from=mail');
   report(measured({}));
   report(measured({ name: 'CLS', value: 0.031249 }));
@@ -88,7 +88,7 @@ test('figures are sent once the page is hidden, in one call that outlives it, wi
 
 const pagesSent = () => sent().flatMap(({ body }) => body.figures.map(({ page }) => page));
 
-test('a page opened from another within the visit has separate figures, and an unknown page no name [OPS-14]', async () => {
+it('has separate figures for a page opened from another within the visit, and no name for an unknown page [OPS-14]', async () => {
   visit('/nowhere/at/all');
   report(measured({ navigationURL: 'http://localhost/nowhere/at/all' }));
   report(measured({ navigationType: 'soft-navigation', navigationURL: 'http://localhost/profile/spouse-plan/9?a=1' }));
@@ -97,7 +97,7 @@ test('a page opened from another within the visit has separate figures, and an u
   expect(pagesSent()).toEqual(['none', '/profile/spouse-plan/:id']);
 });
 
-test('a figure that grew after the page was hidden does not count twice, and a new one is sent [OPS-14]', async () => {
+it('counts a figure that grew after the page was hidden only once, and sends a new one [OPS-14]', async () => {
   visit('/profile');
   const shift = measured({ name: 'CLS', value: 0 });
   report(shift);
@@ -112,14 +112,14 @@ test('a figure that grew after the page was hidden does not count twice, and a n
   expect(sent().map(({ body }) => body.figures.map(({ name }) => name))).toEqual([['CLS'], ['INP']]);
 });
 
-test('a visit of many pages sends no more than the service accepts [OPS-14]', async () => {
+it('sends no more for a visit of many pages than the service accepts [OPS-14]', async () => {
   visit('/profile');
   for (let page = 0; page < mostFigures + 5; page += 1) report(measured({}));
   await turn('hidden');
   expect(webVitalsSchema.safeParse(sent()[0]?.body).success).toBe(true);
 });
 
-test('nothing is shown and nothing thrown when the service refuses them [OPS-14]', async () => {
+it('shows nothing and throws nothing when the service refuses the figures [OPS-14]', async () => {
   const { log } = visit('/profile');
   const { sent: messages, stop } = listen();
   fetching.mockRejectedValue(new TypeError('refused'));
@@ -130,12 +130,12 @@ test('nothing is shown and nothing thrown when the service refuses them [OPS-14]
   stop();
 });
 
-test.each([
+it.each([
   [0, 0],
   [0.4, 0],
   [0.6, 3],
   [1, 3],
-])('with a share of %d a visit drawn at the half has %d figures [OPS-14]', async (webVitalsSample, figures) => {
+])('has, with a share of %d and a visit drawn at the half, %d figures [OPS-14]', async (webVitalsSample, figures) => {
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
   watched = 0;
   const { store } = pageStore({ live: atOnce });

@@ -8,7 +8,7 @@ import {
   subjectText,
 } from '@/contract/administration/auditText';
 
-test('every action is in the filter once, with its own label [TEAM-08]', () => {
+it('has every action in the filter once, with its own label [TEAM-08]', () => {
   const names = auditActions.map(actionName);
   expect(new Set(names).size).toBe(auditActions.length);
 });
@@ -99,11 +99,11 @@ const lines: [action: string, subject: string, detail: AuditDetail, text: string
   ['teleport', 'person:31', {}, 'teleport'],
 ];
 
-test.each(lines)('%s of %s with %j has a plain text [TEAM-08]', (action, subject, detail, text) => {
+it.each(lines)('has a plain text for %s of %s with %j [TEAM-08]', (action, subject, detail, text) => {
   expect(actionText({ action, subject: subjectKind(subject), detail })).toBe(text);
 });
 
-test('the subject of an entry, and results of a newer server [TEAM-08]', () => {
+it('names the subject of an entry, and results of a newer server [TEAM-08]', () => {
   const about = (subject: string, name: string | null = null) => subjectText({ subject, name });
   expect([about('person:31', 'Ann'), about('person:31', ''), about('alert:4'), about('settings:1')]).toEqual([
     'Ann',

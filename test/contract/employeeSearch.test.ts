@@ -1,17 +1,17 @@
 import { employeeFilters, employeeSearch } from '@/contract/people/employee';
 
-test.each([
+it.each([
   ['  ana  ', 'Ana'],
   ['ANA cruz', 'Ana Cruz'],
   ['o', undefined],
   ['   ', undefined],
   ['de la CRUZ', 'De La Cruz'],
   ['élan', 'Élan'],
-])('typed %j is searched as %j [EMP-07 EMP-08]', (typed, search) => {
+])('searches typed %j as %j [EMP-07 EMP-08]', (typed, search) => {
   expect(employeeSearch(typed)).toBe(search);
 });
 
-test('the status filter offers five choices, and each sends its own query [EMP-09 EMP-10]', () => {
+it('offers five choices in the status filter, and sends a separate query for each [EMP-09 EMP-10]', () => {
   expect(Object.values(employeeFilters).map(({ label, query }) => [label, query])).toEqual([
     ['All', {}],
     ['Active', { userStatus: 1 }],

@@ -59,7 +59,7 @@ const spelled: [string, Shaped, string][] = [
     notificationSchema,
     'id title description image topic type redirect_keyword redirect_link redirect_id createdAt',
   ],
-  ['ENT-16 somebody to notify', recipientSchema, 'id userFirstName userLastName'],
+  ['ENT-16 someone to notify', recipientSchema, 'id userFirstName userLastName'],
   [
     'ENT-17 a home screen card',
     cardSchema,
@@ -73,7 +73,7 @@ const spelled: [string, Shaped, string][] = [
   ],
 ];
 
-test.each(spelled)('%s has the fields of the specification', (_name, { shape }, fields) => {
+it.each(spelled)('has the fields of the specification for %s', (_name, { shape }, fields) => {
   expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields.split(fields.includes('|') ? '|' : ' ')));
 });
 
@@ -92,19 +92,19 @@ const person = {
   group: null,
 };
 
-test('a sign-in returns the user and an access_token [ENT-01]', () => {
+it('expects a sign-in to return the user and an access_token [ENT-01]', () => {
   expect(
     signedInSchema.safeParse({ status: 'success', message: '', data: { ...person, access_token: 't' } }).success,
   ).toBe(true);
   expect(signedInSchema.safeParse({ status: 'success', message: '', data: person }).success).toBe(false);
 });
 
-test('a contact carries the country code and ten digits [ENT-03]', () => {
+it('expects a contact to carry the country code and ten digits [ENT-03]', () => {
   expect(person.userContact).toMatch(/^\+1\d{10}$/);
   expect(userSchema.parse(person).userContact).toBe('+15550100002');
 });
 
-test('lists contain their rows and the total [ENT-05 ENT-06]', () => {
+it('expects lists to contain their rows and the total [ENT-05 ENT-06]', () => {
   const reply = (data: unknown) => ({ status: 'success', message: '', data });
   expect(providerReplySchema.safeParse(reply({ data: [], totalRecords: 0 })).success).toBe(true);
   expect(specialitiesReplySchema.safeParse(reply({ count: 0, specialities: [] })).success).toBe(true);
@@ -112,7 +112,7 @@ test('lists contain their rows and the total [ENT-05 ENT-06]', () => {
   expect(specialistReplySchema.safeParse(reply({ count: 0, specialists: [] })).success).toBe(false);
 });
 
-test('a plan has details with headers, option titles, and rows of values [ENT-07]', () => {
+it('expects a plan to have details with headers, option titles, and rows of values [ENT-07]', () => {
   const detail = {
     header: 'Dental',
     option_headers: [{ title: 'In network' }],
@@ -121,7 +121,7 @@ test('a plan has details with headers, option titles, and rows of values [ENT-07
   expect(planSchema.parse({ planDetails: [detail] })).toEqual({ planDetails: [detail] });
 });
 
-test('a relation is Spouse or Child [FAM-03]', () => {
+it('expects a relation to be Spouse or Child [FAM-03]', () => {
   expect(['Spouse', 'Child', 'Cousin'].map((relation) => relationSchema.safeParse(relation).success)).toEqual([
     true,
     true,
@@ -129,7 +129,7 @@ test('a relation is Spouse or Child [FAM-03]', () => {
   ]);
 });
 
-test('an alert’s active flag is a boolean, never a number [ENT-18]', () => {
+it('expects an alert’s active flag to be a boolean, never a number [ENT-18]', () => {
   const alert = { id: 1, description: 'x', visibleTo: 'All', createdAt: '2026-01-01', sequence: 1 };
   expect(alertSchema.safeParse({ ...alert, isActive: true }).success).toBe(true);
   expect(alertSchema.safeParse({ ...alert, isActive: 1 }).success).toBe(false);

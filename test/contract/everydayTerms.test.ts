@@ -1,12 +1,12 @@
 import { withoutFiller } from '@/contract/content/everydayTerms';
 
-test.each([
+it.each([
   ['dentist near me', 'dentist'],
   ['dentist in boston', 'dentist boston'],
   ['dermatology in', 'dermatology in'],
   ['skin doctor me', 'skin me'],
   ['dentist in indianapolis in', 'dentist indianapolis in'],
   ['the doctor', 'the doctor'],
-])('the search "%s" looks for "%s" [PROV-08]', (typed, searched) => {
+])('makes the search "%s" look for "%s" [PROV-08]', (typed, searched) => {
   expect(withoutFiller(typed.split(' '))).toEqual(searched.split(' '));
 });

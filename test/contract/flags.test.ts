@@ -1,6 +1,6 @@
 import { isActiveFlag } from '@/contract/flags';
 
-test.each([
+it.each([
   [undefined, true],
   [null, true],
   [true, true],
@@ -9,6 +9,6 @@ test.each([
   [false, false],
   [0, false],
   ['0', false],
-])('a flag of %p opens as active: %p [D-162 ALERT-09 CAR-05 DOC-16]', (flag, isOn) => {
+])('opens a flag of %p as active: %p [D-162 ALERT-09 CAR-05 DOC-16]', (flag, isOn) => {
   expect(isActiveFlag(flag)).toBe(isOn);
 });

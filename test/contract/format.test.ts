@@ -1,6 +1,6 @@
 import { formatDay, formatTableDay, showDaysIn } from '@/contract/format';
 
-test.each([
+it.each([
   ['2026-11-21T23:59:59.000Z', '2026-11-21'],
   ['2026-11-21', '2026-11-21'],
   ['2026-11-21T23:30:00-05:00', '2026-11-22'],
@@ -11,15 +11,15 @@ test.each([
   ['', '–'],
   [null, '–'],
   [undefined, '–'],
-])('%p is shown as %s [D-164]', (value, day) => {
+])('shows %p as %s [D-164]', (value, day) => {
   expect(formatTableDay(value)).toBe(day);
 });
 
-test.each([
+it.each([
   ['2026-01-05T12:00:00.000Z', 'Jan 5, 2026'],
   ['2026-11-21T12:00:00.000Z', 'Nov 21, 2026'],
   ['soon', ''],
-])('outside tables %s is shown as %s', (moment, day) => {
+])('shows %s as %s outside tables', (moment, day) => {
   expect(formatDay(moment)).toBe(day);
 });
 
@@ -27,12 +27,12 @@ describe('days of a program in New York', () => {
   beforeEach(() => showDaysIn('America/New_York'));
   afterEach(() => showDaysIn(''));
 
-  test.each([
+  it.each([
     ['2026-01-01T05:00:00.000Z', '2026-01-01', 'Jan 1, 2026'],
     ['2026-01-01T04:59:59.000Z', '2025-12-31', 'Dec 31, 2025'],
     ['2026-07-01T03:59:59.000Z', '2026-06-30', 'Jun 30, 2026'],
     ['2026-11-21', '2026-11-21', 'Nov 21, 2026'],
-  ])('%s is the same day in tables and in texts: %s, %s', (moment, inTable, inText) => {
+  ])('shows %s as the same day in tables and in texts: %s, %s', (moment, inTable, inText) => {
     expect(formatTableDay(moment)).toBe(inTable);
     expect(formatDay(moment)).toBe(inText);
   });

@@ -9,7 +9,7 @@ type Package = {
 };
 const { dependencies, devDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
 
-test('the product depends on the packages it was required to use [DEVX-01]', () => {
+it('depends on the packages it was required to use [DEVX-01]', () => {
   expect(Object.keys({ ...dependencies, ...devDependencies })).toEqual(
     expect.arrayContaining([
       'react',
@@ -32,7 +32,7 @@ test('the product depends on the packages it was required to use [DEVX-01]', () 
   expect(versions.filter((version) => /[\^~*]/.test(version))).toEqual([]);
 });
 
-test('the top level contains what was required, and little else [D-194 DEVX-02]', () => {
+it('contains at the top level what was required, and little else [D-194 DEVX-02]', () => {
   for (const name of [
     'package.json',
     'tsconfig.json',
@@ -68,7 +68,7 @@ const documents = [
   .map((name) => ({ name, text: readFileSync(name, 'utf8') }));
 const textOf = (name: string) => documents.find((document) => document.name === name)?.text ?? '';
 
-test('the README tells how to start, who signs in, and how to reach another backend [DEVX-09]', () => {
+it('tells in the README how to start, who signs in, and how to reach another backend [DEVX-09]', () => {
   for (const message of [
     'npm start',
     'npm test',
@@ -82,7 +82,7 @@ test('the README tells how to start, who signs in, and how to reach another back
     expect(textOf('README.md')).toContain(message);
 });
 
-test('each command in the guides exists, and each existing command is in one of them [DEVX-09]', () => {
+it('finds each command in the guides, and each existing command in one of them [DEVX-09]', () => {
   // Requirements also name commands that do not exist yet.
   const guides = documents.filter(({ name }) => !name.startsWith('docs/requirements/'));
   const named = guides.flatMap(({ text }) =>
@@ -91,7 +91,7 @@ test('each command in the guides exists, and each existing command is in one of 
   expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());
 });
 
-test('the operations guide names every variable of the environment with its default [DEVX-09]', () => {
+it('names every variable of the environment with its default in the operations guide [DEVX-09]', () => {
   // One line per variable, even if its entry is long.
   const settings = ['settings', 'fixedSettings']
     .map((name) => readFileSync(`src/server/platform/process/${name}.ts`, 'utf8'))
@@ -125,7 +125,7 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/ /g, '-');
 
-test('each link between the documents leads to an existing file and heading [DEVX-09]', () => {
+it('leads from each link between the documents to an existing file and heading [DEVX-09]', () => {
   const broken = documents.flatMap(({ name, text }) =>
     [...withoutCode(text).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].flatMap(([, path = '', heading]) => {
       const target = path === '' ? name : join(dirname(name), path);
@@ -139,7 +139,7 @@ test('each link between the documents leads to an existing file and heading [DEV
   expect(broken).toEqual([]);
 });
 
-test('the index of the decisions lists each one by its title [DEVX-09]', () => {
+it('lists each decision by its title in the index [DEVX-09]', () => {
   const decisions = documents.filter(({ name }) => /^docs\/decisions\/\d/.test(name));
   expect(decisions.length).toBeGreaterThan(0);
   for (const { name, text } of decisions) {
@@ -150,7 +150,7 @@ test('the index of the decisions lists each one by its title [DEVX-09]', () => {
   }
 });
 
-test('each source file that a document names exists [DEVX-09]', () => {
+it('finds each source file that a document names [DEVX-09]', () => {
   const rooms = readdirSync('src');
   const missing = documents.flatMap(({ name, text }) =>
     [...text.matchAll(/`([\w.]+\/[\w./-]*\.(?:tsx?|mjs|cjs))`/g)].flatMap(([, path = '']) => {
@@ -164,7 +164,7 @@ test('each source file that a document names exists [DEVX-09]', () => {
 /** Lines move when code is added above them; a screen further off, a reader no longer finds them. */
 const drift = 30;
 
-test('each line that a document names still shows what the document says [DEVX-09]', () => {
+it('finds at each line that a document names what the document still says [DEVX-09]', () => {
   const places = documents.flatMap(({ text }) => [...text.matchAll(/`([\w./-]+\.tsx?):(\d+)` \(`([^`]+)`\)/g)]);
   expect(places.length).toBeGreaterThan(15);
   const lost = places.filter(([, path = '', line, word = '']) => {
@@ -176,7 +176,7 @@ test('each line that a document names still shows what the document says [DEVX-0
   expect(lost.map(([place]) => place)).toEqual([]);
 });
 
-test('the documents stay short, with no line over 300 characters outside tables [DEVX-09]', () => {
+it('keeps the documents short, with no line over 300 characters outside tables [DEVX-09]', () => {
   const words = documents.flatMap(({ text }) => text.match(/\S*[\p{L}\p{N}]\S*/gu) ?? []);
   expect(words.length).toBeLessThanOrEqual(28_500);
   const long = documents.flatMap(({ name, text }) =>
@@ -185,7 +185,7 @@ test('the documents stay short, with no line over 300 characters outside tables 
   expect(long).toEqual([]);
 });
 
-test('each section of the backend that a document names exists and does what the document says [DEVX-09]', () => {
+it('finds each section of the backend that a document names, doing what the document says [DEVX-09]', () => {
   const backend = readFileSync('src/server/backend.ts', 'utf8');
   const missing = documents.flatMap(({ name, text }) =>
     [...text.matchAll(/`backend\.(\w+)(?:\.(\w+))?/g)].flatMap(([, part = '', method = '']) => {
@@ -199,7 +199,7 @@ test('each section of the backend that a document names exists and does what the
   expect(missing).toEqual([]);
 });
 
-test('the lock file matches package.json and names no registry host [DEVX-02]', () => {
+it('finds that the lock file matches package.json and names no registry host [DEVX-02]', () => {
   const lock = readFileSync('package-lock.json', 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Record<string, Package & { extraneous?: boolean }> };
   expect(packages['']).toMatchObject({ dependencies, devDependencies });
@@ -207,7 +207,7 @@ test('the lock file matches package.json and names no registry host [DEVX-02]', 
   expect(lock).not.toMatch(/"resolved"/);
 });
 
-test('every test of the sagas that needs no server is among the tests that mutants run against [DEVX-02]', () => {
+it('finds every test of the sagas that needs no server among the tests that mutants run against [DEVX-02]', () => {
   const { status, stdout } = spawnSync(
     process.execPath,
     [
@@ -229,7 +229,7 @@ test('every test of the sagas that needs no server is among the tests that mutan
   expect(played).toContain('<rootDir>/test/store/chat/chatEnding.test.ts');
 });
 
-test('no requirement id is in the code or a comment [DEVX-02]', () => {
+it('finds no requirement id in the code or a comment [DEVX-02]', () => {
   const files = ['src', 'test', 'scripts'].flatMap((root) =>
     readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
   );

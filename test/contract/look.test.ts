@@ -11,13 +11,13 @@ import {
 } from '@/contract/program/look';
 import { dark, light } from '@/ui/theme/palette';
 
-test('the contrast is computed as in WCAG 2 [PGM-13]', () => {
+it('computes the contrast as in WCAG 2 [PGM-13]', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.478, 3);
   expect(contrastOf('#ffffff', '#767676')).toBeCloseTo(4.542, 3);
 });
 
-test('the backgrounds and texts that an accent is compared with are those of the theme [PGM-13]', () => {
+it('compares an accent with the backgrounds and texts of the theme [PGM-13]', () => {
   for (const [scheme, palette] of [
     ['light', light],
     ['dark', dark],
@@ -36,7 +36,7 @@ const steps = [0, 51, 102, 153, 204, 255];
 const part = (value: number) => value.toString(16).padStart(2, '0');
 const colors = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${part(r)}${part(g)}${part(b)}`)));
 
-test('a color is accepted exactly when every text in it has a contrast of 4.5 to 1 in both styles [PGM-13]', () => {
+it('accepts a color exactly when every text in it has a contrast of 4.5 to 1 in both styles [PGM-13]', () => {
   const accepted = colors.filter((color) => accentProblem(color) === undefined);
   const readable = colors.filter((color) =>
     contrastChecks(color).every((check) => Math.min(check.light, check.dark) >= leastContrast),
@@ -49,12 +49,12 @@ test('a color is accepted exactly when every text in it has a contrast of 4.5 to
     expect(accentProblem(pale)).toMatch(/^This color is too hard to read: “.+” has \d/);
 });
 
-test('the product’s own accent is accepted [PGM-13]', () => {
+it('accepts the product’s own accent [PGM-13]', () => {
   expect(accentProblem(light.primary.main)).toBeUndefined();
 });
 
-test.each(['', '#12345', 'red', '#12345g', '#123456;}body{display:none}', 'url(//x)'])(
-  '%j is not a color, and no style sheet is made of it [PGM-13]',
+it.each(['', '#12345', 'red', '#12345g', '#123456;}body{display:none}', 'url(//x)'])(
+  'does not take %j for a color, and makes no style sheet of it [PGM-13]',
   (text) => {
     expect(accentProblem(text)).toMatch(/Enter a hex color/);
     expect(lookCss(text)).toBe('');
@@ -71,7 +71,7 @@ const themeOf = (color: string) => {
   }).generateStyleSheets() as Sheet[];
 };
 
-test('the style sheet sets each variable of the theme that depends on the accent, for both styles and for print [PGM-13]', () => {
+it('sets in the style sheet each variable of the theme that depends on the accent, for both styles and for print [PGM-13]', () => {
   const [one, other] = [themeOf('#112233'), themeOf('#445566')];
   const changing = new Set(
     one.flatMap((sheet, at) =>

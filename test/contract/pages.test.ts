@@ -1,6 +1,6 @@
 import { pages, resetCodePage } from '@/contract/pages';
 
-test('the addresses of the product are exactly these [ROUTE-01]', () => {
+it('has exactly these addresses [ROUTE-01]', () => {
   const addresses = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(':id')));
   expect(addresses).toEqual([
     '/',

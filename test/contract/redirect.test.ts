@@ -5,7 +5,7 @@ const inside = (redirect: string, redirect_id: string | null = null) =>
   destinationOf({ link_type: 'internal', redirect, redirect_id });
 const outside = (redirect: string) => destinationOf({ link_type: 'external', redirect, redirect_id: null });
 
-test.each([
+it.each([
   ['HOME', null, { kind: 'page', to: '/' }],
   ['CARE_PROGRAMS', '7', { kind: 'page', to: '/additional-benefits/7' }],
   ['CARE_PROGRAMS', '../admin', { kind: 'page', to: '/additional-benefits/..%2Fadmin' }],
@@ -21,15 +21,15 @@ test.each([
   ['GENERAL', null, undefined],
   ['SOMETHING_NEW', null, undefined],
   ['toString', null, undefined],
-])('the keyword %s with the id %s has the right target [D-57 HOME-03]', (keyword, id, destination) => {
+])('gives the keyword %s with the id %s the right target [D-57 HOME-03]', (keyword, id, destination) => {
   expect(inside(keyword, id)).toEqual(destination);
 });
 
-test('every keyword but GENERAL has a target [HOME-03]', () => {
+it('has a target for every keyword but GENERAL [HOME-03]', () => {
   expect(redirectKeywords.filter((keyword) => !inside(keyword, '1'))).toEqual(['GENERAL']);
 });
 
-test.each([
+it.each([
   ['https://benefits.example.org/news', { kind: 'outside', href: 'https://benefits.example.org/news' }],
   [' http://benefits.example.org ', { kind: 'outside', href: 'http://benefits.example.org' }],
   ['javascript:alert(1)', undefined],
@@ -37,6 +37,6 @@ test.each([
   ['//benefits.example.org', undefined],
   ['/profile', undefined],
   ['', undefined],
-])('an external card opens %s only over http or https [D-57]', (address, destination) => {
+])('opens %s from an external card only over http or https [D-57]', (address, destination) => {
   expect(outside(address)).toEqual(destination);
 });

@@ -4,25 +4,25 @@ import { webAddress } from '@/server/modules/content/webAddress';
 
 import { badLinks, hiddenHosts } from '../support/browser/attacks';
 
-test.each([
+it.each([
   'https://example.org',
   'http://example.org:8080/a?b=c&d#e',
   'HTTPS://EXAMPLE.ORG',
   'mailto:office@example.org?subject=Plan',
   'tel:+16175550150',
   'tel:+1 (617) 555-0150',
-])('%s is an allowed link target [D3]', (address) => {
+])('allows %s as a link target [D3]', (address) => {
   expect(safeAddress(address)).toBe(address);
   expect(safeAddress(` ${address}\n`)).toBe(address);
 });
 
-test('no other scheme is allowed, however it is spelled, and no target without one [D-78 D3]', () => {
+it('allows no other scheme, however it is spelled, and no target without one [D-78 D3]', () => {
   expect(badLinks.length).toBeGreaterThanOrEqual(30);
   expect(badLinks.filter((target) => safeAddress(target) !== undefined)).toEqual([]);
   expect([null, undefined, '', '   ', 'example.org', 'words'].map(safeAddress)).toEqual(Array(6).fill(undefined));
 });
 
-test('an address with a hidden host is stored for no card or notification, and shown for none [D3]', () => {
+it('stores an address with a hidden host for no card or notification, and shows it for none [D3]', () => {
   expect(hiddenHosts.length).toBeGreaterThanOrEqual(30);
   for (const address of badLinks) {
     expect([address, isOutsideAddress(address)]).toEqual([address, false]);
@@ -33,13 +33,13 @@ test('an address with a hidden host is stored for no card or notification, and s
     expect(webAddress(` ${address} `)).toBe(address);
 });
 
-test('an address that begins with www is completed when it is stored', () => {
+it('completes an address that begins with www when it is stored', () => {
   expect(isOutsideAddress('www.example.org/plans')).toBe(true);
   expect(webAddress(' www.example.org/plans ')).toBe('https://www.example.org/plans');
   for (const other of ['www.', 'www. example.org', 'wwwx.example.org']) expect(isOutsideAddress(other)).toBe(false);
 });
 
-test('only web addresses open a new tab', () => {
+it('opens a new tab only for web addresses', () => {
   expect(['https://example.org', 'HTTP://example.org', 'mailto:a@b', 'tel:1', '/plans'].map(isWebAddress)).toEqual([
     true,
     true,
@@ -49,7 +49,7 @@ test('only web addresses open a new tab', () => {
   ]);
 });
 
-test.each([
+it.each([
   ['https://example.org/a.png', true],
   ['/files/1?signature=x', true],
   ['blob:https://example.org/1', false],
@@ -62,6 +62,6 @@ test.each([
   ['/a\tb.png', false],
   ['picture.png', false],
   ['', false],
-])('%s as the source of a picture: %s [D-77 D3]', (address, isGood) => {
+])('accepts %s as the source of a picture: %s [D-77 D3]', (address, isGood) => {
   expect(mediaAddress(address) === address && address !== '').toBe(isGood);
 });

@@ -3,21 +3,21 @@ import { exportName } from '@/features/shared/exportName';
 
 const day = '2026-02-03';
 
-test.each<[EmployeeFilter, string]>([
+it.each<[EmployeeFilter, string]>([
   ['all', 'Benefits_All_users_03_02_2026.csv'],
   ['active', 'Benefits_Active_users_03_02_2026.csv'],
   ['inactive', 'Benefits_Inactive_users_03_02_2026.csv'],
   ['registered', 'Benefits_Registered_users_03_02_2026.csv'],
   ['notRegistered', 'Benefits_Non-registered_users_03_02_2026.csv'],
-])('the export of %s is named %s [D-137 EMP-22]', (filter, name) => {
+])('gives the export of %s the name %s [D-137 EMP-22]', (filter, name) => {
   expect(exportName('Benefits', [employeeFilters[filter].fileLabel], day)).toBe(name);
 });
 
-test('the prefix is the configured one [D-137]', () => {
+it('uses the configured prefix [D-137]', () => {
   expect(exportName('Harbor', ['All_users'], day)).toBe('Harbor_All_users_03_02_2026.csv');
 });
 
-test('more filters are between label and date, without characters that a file name cannot contain [EMP-22]', () => {
+it('puts more filters between label and date, without characters that a file name cannot contain [EMP-22]', () => {
   expect(exportName('Benefits', ['Active_users', 'UHC Plan B (PPO)', undefined, 'search_results'], day)).toBe(
     'Benefits_Active_users_UHC_Plan_B_PPO_search_results_03_02_2026.csv',
   );

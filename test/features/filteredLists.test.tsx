@@ -31,8 +31,8 @@ const lists = [
   [pages.programProviders, providerAdminPaths.list, 'Status', ['Active', 'All']],
 ] as const;
 
-test.each(lists)(
-  '%s is read again at each change of its filter, also if it is cached [STATE-04]',
+it.each(lists)(
+  'reads %s again at each change of its filter, also if it is cached [STATE-04]',
   async (path, call, filter, choices) => {
     await renderApp(path, { as: 'console' });
     await screen.findAllByRole('row');

@@ -14,7 +14,7 @@ async function makeBackup(parent: string, name: string, files: readonly string[]
   for (const path of [...files, '']) await utimes(join(parent, name, path), longAgo, longAgo);
 }
 
-test('a backup that cannot be read stays and is reported, and the others are still cleaned up [OPS-09]', async () => {
+it('keeps and reports a backup that cannot be read, and still cleans up the others [OPS-09]', async () => {
   const parent = await makeFolder('backups');
   await makeBackup(parent, '2026-01-01T00-01', ['manifest.json']);
   await makeBackup(parent, '2026-01-01T00-02', ['manifest.json']);

@@ -3,7 +3,7 @@ import { administratorPaths } from '@/contract/administration/administrator';
 import { openSessionPaths } from '@/contract/administration/sessions';
 import { type ChatUser, chatPaths } from '@/contract/messages/chat';
 import { refusals } from '@/contract/messages/socket';
-import { sheetField, sheetPaths } from '@/contract/people/importFile';
+import { csvField, sheetPaths } from '@/contract/people/importFile';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
@@ -78,7 +78,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const { body } = await node.chat('GET', chatPaths.users, { token: admin, query: { isAdmin: true } });
     return body.data.find(({ userId }: ChatUser) => userId === member.id);
   };
-  test('messages, counts and endings reach both sides on any node [D-98]', async () => {
+  it('delivers messages, counts and endings to both sides on any node [D-98]', async () => {
     const member = await newMember(here);
     const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
     const desk = held(await openAdministratorChat(there.url, admin, member.adminGroup));
@@ -106,7 +106,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     await until(() => [line, tab, desk].every(({ events: received }) => received.ended.length === 1));
   });
 
-  test('people chat by WebSocket behind a balancer without sticky sessions [OPS-15]', async () => {
+  it('lets people chat by WebSocket behind a balancer without sticky sessions [OPS-15]', async () => {
     const balancer = await startRoundRobin([here.url, there.url]);
     try {
       const member = await newMember(here);
@@ -124,7 +124,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     }
   });
 
-  test('every node refuses long polling with a reason, and the page learns it from its settings and from its socket [OPS-15]', async () => {
+  it('refuses long polling on every node with a reason, which the page learns from its settings and from its socket [OPS-15]', async () => {
     const member = await newMember(here);
     const balancer = await startRoundRobin([here.url, there.url], { blocksUpgrades: true });
     const attempt = (transport?: 'websocket' | 'polling') =>
@@ -150,7 +150,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(siteConfigOf({ ...settings, redisUrl: undefined }).webSocketOnly).toBe(false);
   });
 
-  test('the same message sent to two nodes at once is stored once and acknowledged the same way [C5]', async () => {
+  it('stores once the same message sent to two nodes at once, and acknowledges it the same way [C5]', async () => {
     const member = await newMember(here);
     const lines = [held(await member.open(here.url)), held(await member.open(there.url))];
     const receipts = await Promise.all(
@@ -166,7 +166,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(rows).toEqual(Array.from({ length: 10 }, (_, at) => ({ sequence: at + 1, body: `m${at}` })));
   });
 
-  test.long('presence covers all nodes, and administrators on any node are notified [D-114 CHAT-28]', async () => {
+  it.long('covers all nodes with presence, and notifies administrators on any node [D-114 CHAT-28]', async () => {
     const member = await newMember(here);
     const line = held(await member.open(here.url));
     await line.write('hello');
@@ -187,7 +187,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     );
   });
 
-  test('ending a session on one node disconnects only that session on the other [A7]', async () => {
+  it('disconnects only that session on the other node on ending a session on one [A7]', async () => {
     const [member, other] = [await newMember(here), await newMember(here)];
     const [line, bystander] = [held(await member.open(there.url)), held(await other.open(there.url))];
     const isClosed = closed(line.socket);
@@ -196,7 +196,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(bystander.socket.connected).toBe(true);
   });
 
-  test('ending a session from another one disconnects it within a second on any node [TEAM-12]', async () => {
+  it('disconnects a session ended from another one within a second on any node [TEAM-12]', async () => {
     const member = await newMember(here);
     const line = held(await member.open(there.url));
     const token = await tokenFor(here, 'person', member.id);
@@ -205,7 +205,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect((await there.main('GET', userPaths.info, { token: member.token })).status).toBe(401);
   });
 
-  test('pages are consistent on every node [C8]', async () => {
+  it('keeps pages consistent on every node [C8]', async () => {
     const member = await newMember(here);
     const { id: memberId } = member;
     const lines = Array.from({ length: 60 }, (_, at) => ({ isAdmins: true, text: `m${at}`, at: new Date() }));
@@ -218,7 +218,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     expect(pages.toReversed().flat()).toEqual(lines.map((_, at) => at + 1));
   });
 
-  test('a node without Redis stays ready, reports it, and logs one line at the start and one at the end', async () => {
+  it('keeps a node without Redis ready, reports it, and logs one line at the start and one at the end', async () => {
     const ready = async () => {
       const response = await fetch(`${here.url}/ready`);
       return [response.status, await response.json()] as const;
@@ -238,7 +238,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     ]);
   });
 
-  test('a session that ends while Redis is away is disconnected on the other node within five seconds, and no other is [A7]', async () => {
+  it('disconnects a session that ends while Redis is away within five seconds on the other node, and no other session [A7]', async () => {
     const [member, other] = [await newMember(here), await newMember(here)];
     const [line, bystander] = [held(await member.open(there.url)), held(await other.open(there.url))];
     await redis.halt();
@@ -251,7 +251,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     }
   });
 
-  test('calls, connections and messages are counted across all nodes [OPS-06]', async () => {
+  it('counts calls, connections and messages across all nodes [OPS-06]', async () => {
     const { limits: one } = here.parts;
     const { limits: other } = there.parts;
     const rule = { most: 3, windowMs: 60_000 };
@@ -268,17 +268,17 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     }
   });
 
-  test('the eleventh window of a person is refused, whichever nodes the ten use [OPS-06]', async () => {
+  it('refuses the eleventh window of a person, whichever nodes the ten use [OPS-06]', async () => {
     const member = await newMember(here);
     for (let window = 0; window < 10; window += 1) held(await member.open(window % 2 ? here.url : there.url));
     const refused = held(call(here.url, { token: member.token }));
     await expect(opened(refused)).rejects.toThrow('You have too many windows open.');
   });
 
-  test('a node reports the progress of an import on another node [OPS-06]', async () => {
+  it('reports on a node the progress of an import on another node [OPS-06]', async () => {
     const key = 'a-key-of-an-import-1';
     const form = new FormData();
-    form.append(sheetField, new Blob(['Not,A,Sheet\n']), 'people.csv');
+    form.append(csvField, new Blob(['Not,A,Sheet\n']), 'people.csv');
     const response = await fetch(`${here.url}/api${sheetPaths.import}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin}`, 'idempotency-key': key },
@@ -310,7 +310,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     };
   }
 
-  test('an administrator who is deactivated or loses the chat right on one node is disconnected on the other within a second [TEAM-01 TEAM-02]', async () => {
+  it('disconnects an administrator on the other node within a second of deactivation or loss of the chat right on one [TEAM-01 TEAM-02]', async () => {
     for (const name of ['switchOff', 'takeChat'] as const) {
       const one = await administrator();
       const action = one[name]();
@@ -319,7 +319,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     }
   });
 
-  test.long('and within five seconds while Redis is away [TEAM-01 TEAM-02]', async () => {
+  it.long('disconnects such an administrator within five seconds while Redis is away [TEAM-01 TEAM-02]', async () => {
     const both = [await administrator(), await administrator()] as const;
     await redis.halt();
     try {
@@ -331,36 +331,33 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     }
   });
 
-  test.long(
-    'while Redis is away each node keeps working, and missed events are delivered when it returns [C6]',
-    async () => {
-      const member = await newMember(here);
-      const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
-      const desk = held(await openAdministratorChat(here.url, admin, member.adminGroup));
-      await redis.halt();
-      expect(await desk.write('while it was away', member)).toMatchObject({ ok: true, sequence: 1 });
-      await until(() => line.texts().includes('while it was away'));
-      expect((await there.main('GET', userPaths.info, { token: member.token })).status).toBe(200);
-      await quiet();
-      expect(tab.texts()).toEqual([]);
+  it.long('keeps each node working while Redis is away, and delivers missed events when it returns [C6]', async () => {
+    const member = await newMember(here);
+    const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
+    const desk = held(await openAdministratorChat(here.url, admin, member.adminGroup));
+    await redis.halt();
+    expect(await desk.write('while it was away', member)).toMatchObject({ ok: true, sequence: 1 });
+    await until(() => line.texts().includes('while it was away'));
+    expect((await there.main('GET', userPaths.info, { token: member.token })).status).toBe(200);
+    await quiet();
+    expect(tab.texts()).toEqual([]);
 
-      await redis.resume();
-      // Without data: the page reads the list again.
-      await until(() => tab.events.received.includes(undefined) && tab.events.unread.at(-1) === 1);
-      // Each node reconnects on its own; from then on every event arrives.
-      await until(async () => {
-        await desk.write('and now that it is back', member);
-        return tab.texts().includes('and now that it is back');
-      });
-      expect([line, tab, desk].every(({ socket }) => socket.connected)).toBe(true);
-    },
-  );
+    await redis.resume();
+    // Without data: the page reads the list again.
+    await until(() => tab.events.received.includes(undefined) && tab.events.unread.at(-1) === 1);
+    // Each node reconnects on its own; from then on every event arrives.
+    await until(async () => {
+      await desk.write('and now that it is back', member);
+      return tab.texts().includes('and now that it is back');
+    });
+    expect([line, tab, desk].every(({ socket }) => socket.connected)).toBe(true);
+  });
 });
 
 const onPostgres = process.env.NO_POSTGRES ? describe.skip : describe;
 
 onPostgres('two nodes on one PostgreSQL without Redis', () => {
-  test('a session that ends on one node is disconnected on the other within five seconds [OPS-06]', async () => {
+  it('disconnects a session on the other node within five seconds of its end on one [OPS-06]', async () => {
     const here = await startBackend({ engine: 'PostgreSQL' });
     const { databaseUrl = '' } = here.parts.settings;
     const there = await startBackend({ env: { DATABASE_URL: databaseUrl }, engine: 'PostgreSQL' });

@@ -3,7 +3,7 @@ import { debounce } from '@/server/platform/process/debounce';
 
 import { until } from '../support/chatLine';
 
-test('messages of one socket are handled in order, one at a time, and the queue is limited [C5]', async () => {
+it('handles messages of one socket in order, one at a time, and limits the queue [C5]', async () => {
   const turns = makeBoundedQueue(3);
   const done: number[] = [];
   const work = (number: number, ms: number) => async () => {
@@ -25,7 +25,7 @@ describe('frequent updates are throttled, and the last one is always sent [C14]'
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('many requests at once run once, and one after that runs later', async () => {
+  it('runs once for many requests at once, and later for one after that', async () => {
     const work = jest.fn(async () => {});
     const telling = debounce(work, 100, jest.fn());
     for (let time = 0; time < 5; time += 1) telling.request();
@@ -40,7 +40,7 @@ describe('frequent updates are throttled, and the last one is always sent [C14]'
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('a failure is reported, and the next request still runs', async () => {
+  it('reports a failure, and still runs the next request', async () => {
     const onError = jest.fn();
     const work = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
     const telling = debounce(work, 100, onError);

@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
 import { refusals } from '@/contract/messages/socket';
 import { type ChatSocketEvent, openChatSocket } from '@/store/chat/chatSocket';
 
-test('a service that defers a page is distinguished from a WebSocket that does not open [OPS-15]', async () => {
+it('distinguishes a service that defers a page from a WebSocket that does not open [OPS-15]', async () => {
   const http = createServer().listen(0, '127.0.0.1');
   const io = new Server(http);
   io.use((_socket, next) => next(new Error(refusals.later)));

@@ -107,7 +107,7 @@ function mutated(dice: Random) {
 }
 
 const connections = repeatCount(100, 400);
-test(`mutated packets over ${connections} connections crash neither the process nor the service [C11 H9]`, async () => {
+it(`crashes neither the process nor the service on mutated packets over ${connections} connections [C11 H9]`, async () => {
   const place = await makePlace({ demo: true });
   const server = await startProcess(place.environment);
   try {
@@ -141,7 +141,7 @@ test(`mutated packets over ${connections} connections crash neither the process 
   }
 });
 
-test.long('arguments of wrong types, counts and shapes are each refused with a message [C11]', async () => {
+it.long('refuses arguments of wrong types, counts and shapes, each with a message [C11]', async () => {
   const backend = await startBackend();
   try {
     const member = await newMember(backend);
@@ -188,7 +188,7 @@ test.long('arguments of wrong types, counts and shapes are each refused with a m
   }
 });
 
-test('a client that does not read is disconnected, the others receive everything, and it catches up afterward [C12]', async () => {
+it('disconnects a client that does not read, sends the others everything, and lets it catch up afterward [C12]', async () => {
   const backend = await startBackend();
   try {
     const member = await newMember(backend);

@@ -12,14 +12,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('an encrypted number can be decrypted, and encrypting it twice gives different results', () => {
+it('decrypts an encrypted number, and gives different results on encrypting it twice', () => {
   const encrypted = cipher.encrypt('900010002');
   expect(cipher.decrypt(encrypted)).toBe('900010002');
   expect(encrypted.equals(cipher.encrypt('900010002'))).toBe(false);
   expect(encrypted.includes('900010002')).toBe(false);
 });
 
-test('a modified ciphertext does not decrypt', () => {
+it('does not decrypt a modified ciphertext', () => {
   const encrypted = cipher.encrypt('900010002');
   for (const place of [0, 12, 20, encrypted.length - 1]) {
     const touched = Buffer.from(encrypted);
@@ -28,14 +28,14 @@ test('a modified ciphertext does not decrypt', () => {
   }
 });
 
-test('equal numbers are found by hash, separately for each use and key', () => {
+it('finds equal numbers by hash, separately for each use and key', () => {
   expect(cipher.lookup('ssn', '900010002').equals(cipher.lookup('ssn', '900010002'))).toBe(true);
   expect(cipher.lookup('ssn', '900010002').equals(cipher.lookup('code', '900010002'))).toBe(false);
   const other = makeCipher({ sealing: randomBytes(32), hashing: randomBytes(32) });
   expect(cipher.lookup('ssn', '900010002').equals(other.lookup('ssn', '900010002'))).toBe(false);
 });
 
-test('a signature is valid for its own text only', () => {
+it('accepts a signature for its own text only', () => {
   const signature = cipher.sign('file:1');
   expect(cipher.isSigned('file:1', signature)).toBe(true);
   expect(cipher.isSigned('file:2', signature)).toBe(false);
@@ -43,14 +43,14 @@ test('a signature is valid for its own text only', () => {
   expect(cipher.isSigned('file:1', 'ä')).toBe(false);
 });
 
-test('ten starts at once share one key file that no one else can read', async () => {
+it('shares one key file that no one else can read among ten starts at once', async () => {
   const path = join(folder, 'keys', 'keys.json');
   const all = await Promise.all(Array.from({ length: 10 }, () => loadKeys(path)));
   expect(new Set(all.map(({ sealing }) => sealing.toString('hex'))).size).toBe(1);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test('a damaged key file is never replaced', async () => {
+it('keeps a damaged key file and never replaces it', async () => {
   const path = join(folder, 'keys.json');
   await writeFile(path, '{"sealing":"');
   await expect(loadKeys(path)).rejects.toThrow('The key file is damaged');

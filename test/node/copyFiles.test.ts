@@ -10,7 +10,7 @@ import { makeFolder } from '../support/databases/places';
 const nameOf = (digit: string) => digit.repeat(32);
 const [kept, removedBefore, removedAfter] = ['a', 'b', 'c'].map(nameOf) as [string, string, string];
 
-test('a file that a server deletes during the copy is skipped, and the others are copied [OPS-05]', async () => {
+it('skips a file that a server deletes during the copy, and copies the others [OPS-05]', async () => {
   const dataDir = await makeFolder('copy');
   const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')];
   for (const dir of [from, to]) await mkdir(dir);
@@ -37,7 +37,7 @@ test('a file that a server deletes during the copy is skipped, and the others ar
   expect((await readdir(to)).sort()).toEqual([kept, folderMark].sort());
 });
 
-test('files are not copied from a place without a marker file, or into a folder of another database [OPS-05]', async () => {
+it('copies no files from a place without a marker file, or into a folder of another database [OPS-05]', async () => {
   const dataDir = await makeFolder('copy');
   const [source, target] = [join(dataDir, 'from'), join(dataDir, 'to')].map(makeFolderStorage);
   if (!source || !target) throw new Error('There are two.');
@@ -48,7 +48,7 @@ test('files are not copied from a place without a marker file, or into a folder 
   expect(await target.readNote(folderMark)).toBe('another id');
 });
 
-test('a second run skips existing files, copies new ones, and moves away what the source no longer has [OPS-05]', async () => {
+it('skips existing files on a second run, copies new ones, and moves away what the source no longer has [OPS-05]', async () => {
   const dataDir = await makeFolder('copy');
   const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')];
   const source = makeFolderStorage(from);
@@ -95,7 +95,7 @@ test('a second run skips existing files, copies new ones, and moves away what th
   expect(await readFile(join(to, removedAfter), 'utf8')).toBe('an upload of today');
 });
 
-test('a file that reads back differently is not counted as a copy by the next run [OPS-05]', async () => {
+it('does not count a file that reads back differently as a copy on the next run [OPS-05]', async () => {
   const dataDir = await makeFolder('copy');
   const [from, to] = [join(dataDir, 'from'), join(dataDir, 'to')];
   const source = makeFolderStorage(from);

@@ -15,7 +15,7 @@ function knowsEngine(source: string) {
   );
 }
 
-test('no code outside database/engine and its opening knows which database runs', () => {
+it('lets no code outside database/engine and its opening know which database runs', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   expect(files.length).toBeGreaterThan(100);
   const found = files
@@ -24,16 +24,16 @@ test('no code outside database/engine and its opening knows which database runs'
   expect(found).toEqual([]);
 });
 
-test.each([
+it.each([
   ["if (store.engine === 'pglite') wait();", true],
   ["import { openPostgres } from '@/server/platform/database/engine/postgres';", true],
   ['const isServed = settings.databaseUrl !== undefined;', true],
   ['/** As on PGlite. */\nawait store.runStep(work); // not pglite', false],
-])('the rule knows %j', (source, isFound) => {
+])('recognizes %j by the rule', (source, isFound) => {
   expect(knowsEngine(source)).toBe(isFound);
 });
 
-test('a command that keeps others waiting for seconds says so on the embedded database, and suggests what helps', () => {
+it('says so on the embedded database for a command that keeps others waiting for seconds, and suggests what helps', () => {
   expect(importNotice(20_000)).toBeUndefined();
   expect(importNotice(100_000)).toBe(
     'This file has 100,000 rows. Checking and importing them may take about 30 seconds each, and everyone else has to wait. With PostgreSQL, no one would wait.',

@@ -23,7 +23,7 @@ const secrets: Record<string, string> = {
   files_secret_key: 'a secret\n',
 };
 
-test.each(['harbor.env.example', 'compose.yaml'])('the server accepts the settings of %s [OPS-12]', (name) => {
+it.each(['harbor.env.example', 'compose.yaml'])('has settings in %s that the server accepts [OPS-12]', (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
   const given = Object.entries(variablesOf(sample(name))).filter(([variable]) => !variable.startsWith('POSTGRES_'));
   const variables = Object.fromEntries(
@@ -39,13 +39,13 @@ test.each(['harbor.env.example', 'compose.yaml'])('the server accepts the settin
   rmSync(folder, { recursive: true });
 });
 
-test('neither Git nor the container build picks up the secrets of the container sample [OPS-12]', () => {
+it('keeps the secrets of the container sample out of both Git and the container build [OPS-12]', () => {
   expect(sample('compose.yaml')).toMatch(/\{ file: \.\/secrets\//);
   for (const ignored of ['.gitignore', '.dockerignore'])
     expect(readFileSync(ignored, 'utf8')).toMatch(/^\/?deploy\/secrets\/$/m);
 });
 
-test('the bucket profile creates the bucket that the settings next to it name [OPS-12]', () => {
+it('creates with the bucket profile the bucket that the settings next to it name [OPS-12]', () => {
   const compose = sample('compose.yaml');
   const { FILES_URL = '', FILES_ACCESS_KEY = '' } = variablesOf(compose);
   const url = new URL(FILES_URL);
@@ -56,7 +56,7 @@ test('the bucket profile creates the bucket that the settings next to it name [O
   expect(compose).toContain(`store/${url.hostname}\n`);
 });
 
-test('a supervisor waits longer than the server needs to drain and stop [OPS-12]', () => {
+it('lets a supervisor wait longer than the server needs to drain and stop [OPS-12]', () => {
   const endS = 10;
   const drainOf = (name: string) => Number(variablesOf(sample(name)).DRAIN_S);
   const stopS = Number(/^TimeoutStopSec=(\d+)$/m.exec(sample('harbor.service'))?.[1]);
@@ -65,7 +65,7 @@ test('a supervisor waits longer than the server needs to drain and stop [OPS-12]
   expect(graceS).toBeGreaterThan(drainOf('compose.yaml') + endS);
 });
 
-test('every sample starts the build output, and a proxy accepts files as large as the server does [OPS-12]', () => {
+it('starts the build output in every sample, and accepts files in a proxy as large as the server does [OPS-12]', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   expect(scripts).toHaveProperty('build');
   expect(sample('harbor.service')).toMatch(/^ExecStart=\/usr\/bin\/node server\/main\.js$/m);

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 
 import { handleErrors } from '@/server/platform/http/errors';
 
-test('an error is answered with a plain sentence and the request id, never with internal details [G8]', async () => {
+it('answers an error with a plain sentence and the request id, never with internal details [G8]', async () => {
   const secrets = [
     new Error('select * from people where ssn_hash = $1 - syntax error at or near "from"'),
     Object.assign(new Error('duplicate key value violates unique constraint "people_ssn"'), { code: '23505' }),

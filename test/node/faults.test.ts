@@ -10,12 +10,12 @@ type Fault = { name: string; tests: string[]; only?: string };
 const check = (...args: string[]) =>
   spawnSync(process.execPath, ['scripts/faults.mjs', '--check', ...args], { encoding: 'utf8' });
 
-test('every deliberate fault matches the code once, and the tests it names exist', () => {
+it('matches every deliberate fault with the code once, and finds the tests it names', () => {
   const { status, stderr } = check();
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
-test('every deliberate fault has a test that npm test runs', async () => {
+it('has for every deliberate fault a test that npm test runs', async () => {
   // A script without types, which can only be imported by a non-literal path.
   const list: string = '../../scripts/faultList.mjs';
   const { readFaults } = (await import(list)) as { readFaults(): Promise<Fault[]> };
@@ -28,7 +28,7 @@ test('every deliberate fault has a test that npm test runs', async () => {
   expect(left.map(({ name }) => name)).toEqual([]);
 });
 
-test('a fault that no longer matches is listed with the reason', async () => {
+it('lists a fault that no longer matches with the reason', async () => {
   const folder = await makeFolder('faults');
   const [list, file, tested] = [join(folder, 'list.mjs'), join(folder, 'code.ts'), join(folder, 'code.test.ts')];
   await writeFile(file, 'const limit = 5;\nconst most = limit + limit;\n');

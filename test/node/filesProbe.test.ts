@@ -7,7 +7,7 @@ import { makeFilesProbe } from '@/server/platform/files/storage/filesProbe';
 import { makeFolderStorage } from '@/server/platform/files/storage/folderStorage';
 import { makeLog } from '@/server/platform/process/log';
 
-test('missing files are reported once, and once again when they return [OPS-16]', async () => {
+it('reports missing files once, and once again when they return [OPS-16]', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
   const folder = await mkdtemp(join(tmpdir(), 'probe-'));
   try {

@@ -27,7 +27,7 @@ const silent = () => makeLog(readSettings({ LOG_LEVEL: 'silent' }));
 const sender = (pausesMs = [1, 2, 4], log = silent()) => makeFirebase({ server: standIn.server, log, pausesMs });
 const going = new AbortController().signal;
 
-test('a message goes to one device in Firebase’s format, authorized by the service account key [PUSH-03]', async () => {
+it('sends a message to one device in Firebase’s format, authorized by the service account key [PUSH-03]', async () => {
   const firebase = sender();
   expect(await firebase.send('phone', push, going)).toBe('sent');
   expect(await firebase.send('desk', push, going)).toBe('sent');
@@ -36,7 +36,7 @@ test('a message goes to one device in Firebase’s format, authorized by the ser
   expect(standIn.keys).toBe(1);
 });
 
-test('a message is retried while Firebase is busy or failing, and its result is reported', async () => {
+it('retries a message while Firebase is busy or failing, and reports its result', async () => {
   standIn.instead = (answer, _message, nth) => nth < 3 && fault(answer, nth === 1 ? 429 : 503, 'UNAVAILABLE');
   expect(await sender().send('phone', push, going)).toBe('sent');
   standIn.instead = (answer) => fault(answer, 500, 'INTERNAL');
@@ -44,7 +44,7 @@ test('a message is retried while Firebase is busy or failing, and its result is 
   expect(standIn.messages.map(({ token }) => token)).toEqual(['phone']);
 });
 
-test.long('the pause that Firebase requests applies to that message and to every other', async () => {
+it.long('applies the pause that Firebase requests to that message and to every other', async () => {
   const came: number[] = [];
   standIn.instead = (answer) => {
     came.push(performance.now());
@@ -57,7 +57,7 @@ test.long('the pause that Firebase requests applies to that message and to every
   expect([again - startedAt > 900, other - again > 900]).toEqual([true, true]);
 });
 
-test.long('after thirty failures in a row a message gets one try until one succeeds; that is logged once', async () => {
+it.long('gives a message one try after thirty failures in a row until one succeeds, and logs that once', async () => {
   const log = silent();
   const output = [jest.spyOn(log, 'warn'), jest.spyOn(log, 'error')] as const;
   const lines = () => output.map(({ mock }) => mock.calls.length);
@@ -83,7 +83,7 @@ test.long('after thirty failures in a row a message gets one try until one succe
   expect(await send()).toEqual(['lost', 3]);
 });
 
-test('an unreachable Firebase is logged each time until messages get one try', async () => {
+it('logs an unreachable Firebase each time until messages get one try', async () => {
   const log = silent();
   const warned = jest.spyOn(log, 'warn');
   standIn.instead = (answer) => {
@@ -95,7 +95,7 @@ test('an unreachable Firebase is logged each time until messages get one try', a
   expect(warned).toHaveBeenCalledTimes(30);
 });
 
-test('an unregistered device is distinguished from a refused message; neither is retried', async () => {
+it('distinguishes an unregistered device from a refused message, and retries neither', async () => {
   let tries = 0;
   standIn.instead = (answer, { token }) => {
     tries += 1;
@@ -106,7 +106,7 @@ test('an unregistered device is distinguished from a refused message; neither is
   expect(tries).toBe(2);
 });
 
-test('an expired access token is replaced once, however many messages notice', async () => {
+it('replaces an expired access token once, however many messages notice', async () => {
   const firebase = sender();
   await firebase.send('one', push, going);
   // The fake accepts only its newest key.
@@ -116,7 +116,7 @@ test('an expired access token is replaced once, however many messages notice', a
   expect(standIn.keys).toBe(3);
 });
 
-test('a stop in between cancels the wait', async () => {
+it('cancels the wait on a stop in between', async () => {
   standIn.instead = (answer) => fault(answer, 503, 'UNAVAILABLE', { 'retry-after': '100' });
   const ending = new AbortController();
   const sent = sender([60_000]).send('phone', push, ending.signal);
@@ -124,17 +124,17 @@ test('a stop in between cancels the wait', async () => {
   expect(await sent).toBe('lost');
 });
 
-test.each([
+it.each([
   ['Open <b>enrolment</b> &amp; more', 'Open enrolment & more'],
   ['<p>One</p><p>two<br>three</p>', 'One two three'],
   ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
   ['&lt;b&gt;', '<b>'],
   ['<a href="https://x.example">Read</a> on', 'Read on'],
-])('a push shows %j as %j', (text, label) => {
+])('shows %j in a push as %j', (text, label) => {
   expect(toPlainText(text)).toBe(label);
 });
 
-test('the title of a notification is plain text', () => {
+it('makes the title of a notification plain text', () => {
   const label = {
     description: '<b>Soon</b>',
     type: 'internal',
@@ -146,7 +146,7 @@ test('the title of a notification is plain text', () => {
   expect([push.title, push.body]).toEqual(['plain <b>bold</b> Deductible <$500> and up', 'Soon']);
 });
 
-test('a long notification is truncated to the size of a message', () => {
+it('truncates a long notification to the size of a message', () => {
   const long = { id: 1, reached: 0, title: '<b>x</b>'.repeat(400), description: '😀'.repeat(1000), type: 'external' };
   const { title, body, data } = toPush({
     ...long,

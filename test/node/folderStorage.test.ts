@@ -10,7 +10,7 @@ import { makeFolder } from '../support/databases/places';
 
 const name = 'a'.repeat(32);
 
-test('nothing is stored in the mount point of a volume that is no longer mounted [OPS-05]', async () => {
+it('stores nothing in the mount point of a volume that is no longer mounted [OPS-05]', async () => {
   const parent = await makeFolder('volume');
   const dir = join(parent, 'files');
   const storage = makeFolderStorage(dir);
@@ -31,7 +31,7 @@ test('nothing is stored in the mount point of a volume that is no longer mounted
   expect(await storage.list()).toEqual([name]);
 });
 
-test('a file that another node deleted is not moved to the trash, and folders of a storage device stay [OPS-05]', async () => {
+it('does not move a file that another node deleted to the trash, and keeps folders of a storage device [OPS-05]', async () => {
   const dir = await makeFolder('volume');
   const storage = makeFolderStorage(dir);
   await writeFile(join(dir, name), 'an upload');

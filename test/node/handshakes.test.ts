@@ -13,7 +13,7 @@ const from = (remoteAddress: string, forwarded?: string) =>
 const figures = { most: 3, perSecond: 1 };
 const limit = (trustProxy?: string) => limitHandshakes({ trustProxy }, () => undefined, figures);
 
-test('a bucket allows a burst, and then a fixed number per second', () => {
+it('allows a burst from a bucket, and then a fixed number per second', () => {
   let at = 0;
   const buckets = makeTokenBuckets({ most: 3, perSecond: 2 }, () => at);
   expect([1, 2, 3, 4, 5].map(() => buckets.take('a'))).toEqual([0, 0, 0, 500, 500]);
@@ -27,7 +27,7 @@ test('a bucket allows a burst, and then a fixed number per second', () => {
   expect(buckets.size()).toBe(1);
 });
 
-test('handshakes are counted by address, IPv6 by its network; accepted ones do not count [H1]', () => {
+it('counts handshakes by address, IPv6 by its network, and does not count accepted ones [H1]', () => {
   const { refusalOf, admitted } = limit();
   const ask = (address: string) => refusalOf(from(address)) === null;
   expect(['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::3', '2001:db8::4'].map(ask)).toEqual([
@@ -45,7 +45,7 @@ test('handshakes are counted by address, IPv6 by its network; accepted ones do n
   }
 });
 
-test('behind a proxy the caller is counted, and only the proxy’s address header is trusted [H1]', () => {
+it('counts the caller behind a proxy, and trusts only the proxy’s address header [H1]', () => {
   const behind = limit('10.0.0.1');
   const ask = (forwarded: string) => behind.refusalOf(from('10.0.0.1', forwarded)) === null;
   expect(['192.0.2.1', '192.0.2.1', '1.1.1.1, 192.0.2.1', '2.2.2.2, 192.0.2.1'].map(ask)).toEqual([
@@ -64,7 +64,7 @@ test('behind a proxy the caller is counted, and only the proxy’s address heade
   ]);
 });
 
-test('repeatable events caused by strangers are logged once per interval, with the number of skipped lines [H1]', () => {
+it('logs repeatable events caused by strangers once per interval, with the number of skipped lines [H1]', () => {
   const lines: Record<string, unknown>[] = [];
   const log = makeLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   let at = 0;

@@ -21,7 +21,7 @@ afterEach(() => stop());
 
 const holdUp = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-test('a process that was paused longer than its timeout does not report a database outage [H4]', async () => {
+it('reports no database outage from a process that was paused longer than its timeout [H4]', async () => {
   let answers = 0;
   watch(async () => {
     setTimeout(holdUp, 0, 1000);
@@ -33,7 +33,7 @@ test('a process that was paused longer than its timeout does not report a databa
   expect(received).toEqual([]);
 });
 
-test('a database that does not respond is down until it responds again [H4]', async () => {
+it('counts a database that does not respond as down until it responds again [H4]', async () => {
   let isAway = true;
   const { isDown } = watch(() => (isAway ? new Promise(() => undefined) : Promise.resolve()));
   while (!isDown()) await delay(20);

@@ -10,9 +10,9 @@ function startLimits(redis: () => RedisCommands | undefined = () => undefined) {
   return { ...makeLimits({ redis, log: makeLog({ logLevel: 'info' }, { write }) }), lines };
 }
 
-test('as many as the limit pass in a window, and the others learn when it ends', async () => {
+it('passes as many as the limit in a window, and tells the others when it ends', async () => {
   const limit = startLimits().limit('calls', { most: 2, windowMs: 1000 });
-  const take = () => limit.take('somebody');
+  const take = () => limit.take('someone');
   expect([await take(), await take(), await take()]).toEqual([0, 0, 1000]);
   jest.advanceTimersByTime(600);
   expect([await take(), await limit.take('another')]).toEqual([400, 0]);
@@ -20,13 +20,13 @@ test('as many as the limit pass in a window, and the others learn when it ends',
   expect([await take(), await take(), await take()]).toEqual([0, 0, 1000]);
 });
 
-test('a node that counts on its own forgets the oldest callers beyond twenty thousand', async () => {
+it('forgets the oldest callers beyond twenty thousand on a node that counts on its own', async () => {
   const limit = startLimits().limit('calls', { most: 1, windowMs: 60_000 });
   for (let caller = 0; caller < 20_002; caller += 1) await limit.take(`${caller}`);
   expect([await limit.take('20001'), await limit.take('0')]).toEqual([60_000, 0]);
 });
 
-test('a Redis that does not respond is tried again after some seconds, and logged once until it does [OPS-06]', async () => {
+it('tries again after some seconds a Redis that does not respond, and logs it once until it does [OPS-06]', async () => {
   const answers: (() => Promise<unknown>)[] = [];
   const asked = jest.fn(() => (answers.shift() ?? (async () => [9, 700]))());
   const { limit, lines } = startLimits(() => ({ sendCommand: asked }));
@@ -36,30 +36,30 @@ test('a Redis that does not respond is tried again after some seconds, and logge
     () => Promise.reject(new Error('LOADING')),
   );
 
-  const first = take('somebody');
+  const first = take('someone');
   await jest.advanceTimersByTimeAsync(500);
   expect(await first).toBe(0);
-  expect(await take('somebody')).toBeGreaterThan(0);
+  expect(await take('someone')).toBeGreaterThan(0);
   expect(asked).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(5000);
-  await take('somebody');
+  await take('someone');
   expect(asked).toHaveBeenCalledTimes(2);
   await jest.advanceTimersByTimeAsync(5000);
-  expect(await take('somebody')).toBe(700);
+  expect(await take('someone')).toBe(700);
   expect(lines).toEqual([
     'Redis is not counting calls; each node counts its own until it does',
     'Redis is counting calls again',
   ]);
 });
 
-test('while Redis is away, one call at a time waits for it [OPS-06]', async () => {
+it('lets one call at a time wait for Redis while it is away [OPS-06]', async () => {
   const asked = jest.fn((): Promise<unknown> => new Promise(() => undefined));
   const { take } = startLimits(() => ({ sendCommand: asked })).limit('calls', { most: 9, windowMs: 60_000 });
-  const first = take('somebody');
+  const first = take('someone');
   await jest.advanceTimersByTimeAsync(500);
   await first;
   await jest.advanceTimersByTimeAsync(5000);
-  const probe = take('somebody');
+  const probe = take('someone');
   expect(await take('another')).toBe(0);
   expect(asked).toHaveBeenCalledTimes(2);
   await jest.advanceTimersByTimeAsync(500);

@@ -5,7 +5,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ path: name, text: readFileSync(join('src', name), 'utf8') }));
 
-test('a list with its page number in the address falls back to its last page', () => {
+it('falls back to the last page of a list with its page number in the address', () => {
   const paged = sources.filter(({ text }) => /= usePageTurn\((?!page, set(Page|Wanted)\))/.test(text));
   expect(paged.length).toBeGreaterThan(5);
   expect(paged.filter(({ text }) => !text.includes('= useLastPage(')).map(({ path }) => path)).toEqual([]);
@@ -21,7 +21,7 @@ const isAlone = (text: string, at: number) =>
   !/[Ll]imit|most\b|[Mm]aximum|sendCountdown|recoveryCodeCount/.test(text.slice(at, text.indexOf('}', at))) &&
   !/(?:=== 1|> 1|< \w+) \?[^;]*$|length < \w+\)[^;]*$/.test(text.slice(Math.max(0, at - 200), at));
 
-test('a count next to a noun has a singular: “1 row”, “2 rows”', () => {
+it('has a singular for a count next to a noun: “1 row”, “2 rows”', () => {
   const wrong = sources.flatMap(({ path, text }) =>
     [...text.matchAll(pluralAfterCount)]
       .filter((match) => !verb.test(match[2] ?? '') && !match[1]?.includes('counted(') && isAlone(text, match.index))

@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('the data folder is created for its owner only, locked, and unlocked', async () => {
+it('creates the data folder for its owner only, locks it, and unlocks it', async () => {
   const lock = await take();
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   await expect(take()).rejects.toThrow(inUse);
@@ -43,25 +43,25 @@ test('the data folder is created for its owner only, locked, and unlocked', asyn
   await take();
 });
 
-test('the lock of a dead process is taken over [I3]', async () => {
+it('takes over the lock of a dead process [I3]', async () => {
   const child = spawn(process.execPath, ['--version']);
   await new Promise((done) => child.once('close', done));
   await leave({ ...thisProcess(), pid: child.pid, startedAt: '1' });
   await take();
 });
 
-test('the lock of a living process is kept, however old it is [I3]', async () => {
+it('keeps the lock of a living process, however old it is [I3]', async () => {
   await leave({ ...thisProcess() });
   await age(3600);
   await expect(take()).rejects.toThrow(inUse);
 });
 
-test('a reused process id is not mistaken for the process that held the lock', async () => {
+it('does not mistake a reused process id for the process that held the lock', async () => {
   await leave({ ...thisProcess(), startedAt: '1' });
   await take();
 });
 
-test('a lock from another container is valid while its heartbeat continues', async () => {
+it('treats a lock from another container as valid while its heartbeat continues', async () => {
   const elsewhere = { pid: 1, startedAt: '1', place: 'another container' };
   await leave(elsewhere);
   await expect(take()).rejects.toThrow(inUse);
@@ -69,14 +69,14 @@ test('a lock from another container is valid while its heartbeat continues', asy
   await take();
 });
 
-test('an unreadable lock counts as held until it is old', async () => {
+it('counts an unreadable lock as held until it is old', async () => {
   await leave('{"pid":');
   await expect(take()).rejects.toThrow(inUse);
   await age(60);
   await take();
 });
 
-test.long('a process that loses the lock is notified and does not delete the other’s', async () => {
+it.long('notifies a process that loses the lock, and does not delete the other’s', async () => {
   let lost = 0;
   const lock = await take(() => (lost += 1));
   await leave({ ...thisProcess(), pid: 1 });
@@ -85,7 +85,7 @@ test.long('a process that loses the lock is notified and does not delete the oth
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: 1 });
 });
 
-test.long('a lock that someone deleted is written again', async () => {
+it.long('writes again a lock that someone deleted', async () => {
   await take();
   await rm(path);
   await until(() => existsSync(path));

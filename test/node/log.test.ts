@@ -14,7 +14,7 @@ function printed(line: object, message?: string) {
   return lines.join('');
 }
 
-test('errors caused by a database outage are logged for debugging only', () => {
+it('logs errors caused by a database outage for debugging only', () => {
   const levels: string[] = [];
   const log = makeLog({ logLevel: 'debug' }, { write: (line) => void levels.push(line) });
   const levelOf = (err: Error) => {
@@ -29,7 +29,7 @@ test('errors caused by a database outage are logged for debugging only', () => {
   ]);
 });
 
-test.each([
+it.each([
   [
     'the headers that a library passes on',
     { busboyOptions: { headers: { authorization: `Bearer ${token}` }, limits: [ssn] } },
@@ -54,13 +54,13 @@ test.each([
       err: Object.assign(new Error(`duplicate key ${ssn}`), { detail: `Key (ssn)=(${ssn})`, cause: new Error(token) }),
     },
   ],
-])('a log line contains nothing of %s [G1]', (_what, line) => {
+])('puts nothing of %s into a log line [G1]', (_what, line) => {
   const text = printed(line, 'something happened');
   expect(JSON.parse(text)).toMatchObject({ msg: 'something happened' });
   expect(canariesIn([['log', text]], { token, ssn })).toEqual([]);
 });
 
-test('a log line contains the route, the error kind, numbers and messages [G1]', () => {
+it('puts the route, the error kind, numbers and messages into a log line [G1]', () => {
   const line = {
     req: { id: '1', method: 'GET', routeOptions: { url: '/users' } },
     err: new TypeError('x'),

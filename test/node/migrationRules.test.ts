@@ -32,7 +32,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && numberOf(basename(file)) >= firstNumber,
 );
 
-test('migrations expand first: what they replace is removed one release later, in a migration that says so [OPS-07]', () => {
+it('expands first in migrations: removes what they replace one release later, in a migration that says so [OPS-07]', () => {
   expect(files.length).toBeGreaterThan(0);
   const found = files.map((file) => {
     const step = migrations.find(({ name }) => name === basename(file, '.ts'));
@@ -41,7 +41,7 @@ test('migrations expand first: what they replace is removed one release later, i
   expect(found.filter(({ faults }) => faults.length > 0)).toEqual([]);
 });
 
-test('a contracting migration names an earlier one that an earlier version brought [OPS-07]', () => {
+it('requires a contracting migration to name an earlier one that an earlier version brought [OPS-07]', () => {
   for (const { name, contracts } of migrations) {
     if (!contracts) continue;
     expect(migrations.map((step) => step.name)).toContain(contracts.step);
@@ -50,7 +50,7 @@ test('a contracting migration names an earlier one that an earlier version broug
   }
 });
 
-test.each([
+it.each([
   ['alter table people drop column name', ['drops']],
   ['drop table people', ['drops']],
   ['drop index if exists people_a', ['drops']],
@@ -62,11 +62,11 @@ test.each([
   ['alter table people add column a int not null default 0', []],
   ['alter table people add column a int', []],
   ['create table things (a int not null)`.execute(db); await sql`create index things_a on things (a)', []],
-])('the migration rule recognizes %j [OPS-07]', (source, faults) => {
+])('recognizes %j by the migration rule [OPS-07]', (source, faults) => {
   expect(faultsOf(source, false)).toEqual(faults);
 });
 
-test('a contracting migration may drop, and may not block [OPS-07]', () => {
+it('lets a contracting migration drop, and not block [OPS-07]', () => {
   expect(faultsOf('drop table people', true)).toEqual([]);
   expect(faultsOf('create index people_a on people (a)', true)).toEqual(['builds an index that blocks']);
 });

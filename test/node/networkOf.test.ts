@@ -1,7 +1,7 @@
 import { networkOf } from '@/server/platform/http/networkOf';
 import { waitText } from '@/server/platform/http/tooMany';
 
-test.each([
+it.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -10,17 +10,17 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('callers are counted by their network: %s is %s', (address, network) => {
+])('counts callers by their network: %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-test.each([
+it.each([
   [0.2, '1 second'],
   [30, '30 seconds'],
   [91, '2 minutes'],
   [3600, '60 minutes'],
   [5401, '2 hours'],
   [86_400, '24 hours'],
-])('a wait of %s s is shown as %s', (seconds, text) => {
+])('shows a wait of %s s as %s', (seconds, text) => {
   expect(waitText(seconds)).toBe(text);
 });

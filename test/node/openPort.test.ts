@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 
 import { openPort } from '@/server/platform/http/openPort';
 
-test('the port responds from the first probe to the end: during startup, at handover to the app, and after [OPS-07]', async () => {
+it('responds on the port from the first probe to the end: during startup, at handover to the app, and after [OPS-07]', async () => {
   const port = await openPort({ host: '127.0.0.1', port: 0 });
   const ask = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${port.port}${path}`);
@@ -29,7 +29,7 @@ test('the port responds from the first probe to the end: during startup, at hand
   await expect(ask('/health')).rejects.toThrow();
 });
 
-test('a client that asks for a WebSocket during startup and resets does not stop the server [OPS-07]', async () => {
+it('does not stop the server for a client that asks for a WebSocket during startup and resets [OPS-07]', async () => {
   const port = await openPort({ host: '127.0.0.1', port: 0 });
   try {
     const client = connect(port.port, '127.0.0.1');

@@ -5,25 +5,25 @@ import { Refusal } from '@/server/platform/http/reply';
 
 const passwords = makePasswords();
 
-test('a password is stored as argon2id with 19 MiB, two passes, one lane', async () => {
+it('stores a password as argon2id with 19 MiB, two passes, one lane', async () => {
   const hash = await passwords.hash('Lantern!7up');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await passwords.verify(hash, 'Lantern!7up')).toBe(true);
   expect(await passwords.verify(hash, 'lantern!7up')).toBe(false);
 });
 
-test('an unknown person gets the answer no', async () => {
+it('answers no for an unknown person', async () => {
   expect(await passwords.verify(null, 'Lantern!7up')).toBe(false);
 });
 
-test('long and non-Latin passwords count to their last character (D-21)', async () => {
+it('counts long and non-Latin passwords to their last character (D-21)', async () => {
   const long = `Aa1!${'ß'.repeat(124)}`;
   const hash = await passwords.hash(long);
   expect(await passwords.verify(hash, long)).toBe(true);
   expect(await passwords.verify(hash, `${long.slice(0, -1)}s`)).toBe(false);
 });
 
-test('behind fifty waiting hashes the next is refused at once with a retry time (reliability H2)', async () => {
+it('refuses the next hash behind fifty waiting ones at once with a retry time (reliability H2)', async () => {
   const all = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.verify(null, 'x')));
   const refused = all.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
   expect(refused).toHaveLength(8);
@@ -34,7 +34,7 @@ test('behind fifty waiting hashes the next is refused at once with a retry time 
   expect(await passwords.verify(null, 'x')).toBe(false);
 });
 
-test.each([
+it.each([
   'Password1!',
   'P@ssw0rd!',
   'Welcome@123',
@@ -43,14 +43,14 @@ test.each([
   'Harbor@2026',
   'HarborBenefits#1',
   'Benefits!!1',
-])('%s is too easy to guess', (password) => expect(passwords.isCommon(password)).toBe(true));
+])('finds %s too easy to guess', (password) => expect(passwords.isCommon(password)).toBe(true));
 
-test.each(['Lantern!7up', 'Member@123', 'T3al&Walnut', 'Harborside Lantern 9!'])(
-  '%s is not too easy to guess',
+it.each(['Lantern!7up', 'Member@123', 'T3al&Walnut', 'Harborside Lantern 9!'])(
+  'finds %s not too easy to guess',
   (password) => expect(passwords.isCommon(password)).toBe(false),
 );
 
-test('the list holds thousands that the four-class rule would allow', () => {
+it('holds thousands in the list that the four-class rule would allow', () => {
   const capitalised = [...commonPasswords].map((password) =>
     password.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   );

@@ -45,7 +45,7 @@ const titles = filesBelow('test', /\.test\.tsx?$|\.record\.ts$/).flatMap((file) 
 const named = new Set(titles.flatMap(({ title }) => idsOf(title)));
 const namedByUsual = new Set(titles.filter(({ isLong }) => !isLong).flatMap(({ title }) => idsOf(title)));
 
-test('titles are found in every form of a test, and ids in every place of a title', () => {
+it('finds titles in every form of a test, and ids in every place of a title', () => {
   const code = `
     describe('A1 outer', () => {
       test("CHAT-01 D-02 plain (reliability B12, C3)", () => expect('kept in CHAT-02').toBe('F6'));
@@ -59,7 +59,7 @@ test('titles are found in every form of a test, and ids in every place of a titl
   expect([...new Set(found)].join(' ')).toBe('A1 AUTH-03 AUTH-04 B12 C3 CHAT-01 D-02 OTP-01 OTP-02 SESS-01');
 });
 
-test('tests that npm test skips are distinguished from the others', () => {
+it('distinguishes tests that npm test skips from the others', () => {
   const code = `
     test('usual', () => {});
     test.long('long', () => {});
@@ -80,7 +80,7 @@ test('tests that npm test skips are distinguished from the others', () => {
   ]);
 });
 
-test('each id that a test title names is a requirement', () => {
+it('finds a requirement for each id that a test title names', () => {
   const unknown = titles.flatMap(({ file, title }) =>
     idsOf(title)
       .filter((id) => !known.has(id) && !otherNames.has(id))
@@ -89,7 +89,7 @@ test('each id that a test title names is a requirement', () => {
   expect(unknown).toEqual([]);
 });
 
-test('each built requirement is named by a test title, and no other is', () => {
+it('finds each built requirement, and no other, named by a test title', () => {
   const wrong = requirements.filter(({ id, state }) => named.has(id) !== (state === 'built'));
   expect(
     wrong.map(
@@ -98,7 +98,7 @@ test('each built requirement is named by a test title, and no other is', () => {
   ).toEqual([]);
 });
 
-test('each built requirement is named by a test that npm test runs', () => {
+it('finds each built requirement named by a test that npm test runs', () => {
   const left = requirements.filter(({ id, state }) => state === 'built' && !namedByUsual.has(id));
   expect(left.map(({ id, file }) => `${id} in ${file} is left to test:all`)).toEqual([]);
 });
@@ -120,7 +120,7 @@ const onlyLong = [
   'server/program/folderKill.test.ts',
 ];
 
-test('npm test runs at least one test of each Jest file', () => {
+it('runs at least one test of each Jest file with npm test', () => {
   const files = filesBelow('test', /\.test\.tsx?$/).filter((file) => !/^test\/(?:browser|otherBrowsers)\//.test(file));
   const usual = new Set(titles.filter(({ isLong }) => !isLong).map(({ file }) => file));
   expect(
@@ -131,7 +131,7 @@ test('npm test runs at least one test of each Jest file', () => {
   ).toEqual(onlyLong);
 });
 
-test('each requirement is listed once, on its own line, in a file that the index names', () => {
+it('lists each requirement once, on its own line, in a file that the index names', () => {
   const ids = requirements.map(({ id }) => id);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   expect(ids.filter((id) => id.replace(idPattern, '') !== '')).toEqual([]);
@@ -139,7 +139,7 @@ test('each requirement is listed once, on its own line, in a file that the index
   for (const file of new Set(requirements.map((requirement) => requirement.file))) expect(index).toContain(`(${file})`);
 });
 
-test('the fixed texts are in the code, word for word [MSG-04 MSG-26 MSG-91]', () => {
+it('finds the fixed texts in the code, word for word [MSG-04 MSG-26 MSG-91]', () => {
   // Escaped quotes and interpolated values are written as in the list.
   const code = readFileSync('src/contract/texts.ts', 'utf8').replaceAll("\\'", "'").replaceAll('${', '{');
   const messages = requirements.filter(({ id }) => id.startsWith('MSG-'));

@@ -43,14 +43,14 @@ async function writeDraft(bytes = 10) {
   return draft;
 }
 
-test('a store that accepts calls and does not respond is away, for reads and for uploads [OPS-05]', async () => {
+it('counts a store that accepts calls and does not respond as away, for reads and for uploads [OPS-05]', async () => {
   await open(() => undefined, impatient);
   await expect(storage.size(name)).rejects.toThrow(StorageDown);
   await expect(storage.readNote('database.id')).rejects.toThrow(StorageDown);
   await expect(storage.take(await writeDraft(), name)).rejects.toThrow(StorageDown);
 });
 
-test('a store that stops responding within a file ends its stream [OPS-05]', async () => {
+it('ends the stream of a store that stops responding within a file [OPS-05]', async () => {
   await open(
     (_request, response) => {
       response.writeHead(200, { 'content-length': 100 });
@@ -61,7 +61,7 @@ test('a store that stops responding within a file ends its stream [OPS-05]', asy
   await expect(text(await storage.read(name))).rejects.toThrow();
 });
 
-test('an upload of some megabytes is sent at once, without a request before it [OPS-05]', async () => {
+it('sends an upload of some megabytes at once, without a request before it [OPS-05]', async () => {
   const asked: unknown[] = [];
   await open((request, response) => {
     asked.push(request.headers.expect);
@@ -71,7 +71,7 @@ test('an upload of some megabytes is sent at once, without a request before it [
   expect(asked).toEqual([undefined]);
 });
 
-test('a store that refuses is logged with its place and reason, without the keys [OPS-05]', async () => {
+it('logs a store that refuses with its place and reason, without the keys [OPS-05]', async () => {
   await open((request, response) => {
     response.writeHead(403, { 'content-type': 'application/xml' });
     request.resume().on('end', () => response.end('<Error><Code>InvalidAccessKeyId</Code></Error>'));
@@ -81,7 +81,7 @@ test('a store that refuses is logged with its place and reason, without the keys
   await expect(storage.list()).rejects.toThrow(output);
 });
 
-test('an upload to an unreachable store leaves no file open [OPS-05]', async () => {
+it('leaves no file open after an upload to an unreachable store [OPS-05]', async () => {
   storage = storageAt(1);
   await storage.assertSpace();
   const draft = await writeDraft();
@@ -92,7 +92,7 @@ test('an upload to an unreachable store leaves no file open [OPS-05]', async () 
   expect(opened).not.toContain(draft);
 });
 
-test('an object that another node deleted is not moved to the trash, and that is no outage [OPS-05]', async () => {
+it('does not move an object that another node deleted to the trash, and counts that as no outage [OPS-05]', async () => {
   const calls: string[] = [];
   await open((request, response) => {
     calls.push(`${request.method} ${String(request.headers['x-amz-copy-source'])}`);

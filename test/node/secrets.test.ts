@@ -1,11 +1,11 @@
 import { demoShapes, secretShapes, shapesFound, textFilesIn } from '../support/secretShapes';
 
-test('no file of the repository contains a key or a token [L1]', () => {
+it('finds no key or token in any file of the repository [L1]', () => {
   const roots = ['src', 'public', 'scripts', 'docs', 'test'];
   expect(shapesFound([...roots.flatMap(textFilesIn), 'README.md', 'package.json'], secretShapes)).toEqual([]);
 });
 
-test('the search finds known keys and tokens [L1]', () => {
+it('finds known keys and tokens with the search [L1]', () => {
   const examples = [
     `-----BEGIN PRIVATE KEY-----\n${'A1b2'.repeat(12)}`,
     `AKIA${'X'.repeat(16)}`,

@@ -56,10 +56,10 @@ async function runFile(rest: string) {
   return { jest, closed, note, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-test.each([
+it.each([
   ['a test fails', `throw new Error('failed');`],
   ['the process of the tests is killed', `process.kill(process.pid, 'SIGKILL');`],
-])('a started server ends, and Jest with it, when %s', async (_what, rest) => {
+])('ends a started server, and Jest with it, when %s', async (_what, rest) => {
   const { closed, note, remove } = await runFile(rest);
   const [status] = await closed;
   expect(status).not.toBe(0);

@@ -10,7 +10,7 @@ import {
   secretNames,
 } from '@/server/platform/process/settings';
 
-test('an empty environment runs the demo on this machine, with the documented limits', () => {
+it('runs the demo on this machine with an empty environment, with the documented limits', () => {
   expect(readSettings({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -31,7 +31,7 @@ test('an empty environment runs the demo on this machine, with the documented li
   });
 });
 
-test('an empty value counts as unset', () => {
+it('counts an empty value as unset', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
@@ -74,13 +74,13 @@ const wrong: [string, Record<string, string>][] = [
   ['WEB_VITALS_SAMPLE', { WEB_VITALS_SAMPLE: '10%' }],
 ];
 
-test.each(wrong)('a wrong %s is refused by name: %j', (name, environment) => {
+it.each(wrong)('refuses a wrong %s by name: %j', (name, environment) => {
   const read = () => readSettings(environment);
   expect(read).toThrow(SettingsError);
   expect(read).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
 });
 
-test.each([
+it.each([
   ['DATABSE_URL', 'DATABASE_URL'],
   ['DATABASE_URI', 'DATABASE_URL'],
   ['database_url', 'DATABASE_URL'],
@@ -88,7 +88,7 @@ test.each([
   ['DATA_DRI', 'DATA_DIR'],
   ['SMS_WEB_HOOK_URL', 'SMS_WEBHOOK_URL'],
   ['ADMIN_EMIAL', 'ADMIN_EMAIL'],
-])('a misspelled %s stops the start and names %s [OPS-02]', (name, meant) => {
+])('stops the start for a misspelled %s and names %s [OPS-02]', (name, meant) => {
   expect(() => readSettings({ [name]: 'x' })).toThrow(SettingsError);
   expect(() => readSettings({ [name]: 'x' })).toThrow(`${name} is not a known variable. Did you mean ${meant}?`);
 });
@@ -105,21 +105,21 @@ describe('secrets in files [OPS-12]', () => {
     return path;
   };
 
-  test('a file gives the value, without its final line break', () => {
+  it('takes the value from a file, without its final line break', () => {
     const SMTP_URL_FILE = fileOf('smtps://user:a b@mail.example.org\n');
     expect(readSettings({ SMTP_URL_FILE }).smtpUrl).toBe('smtps://user:a b@mail.example.org');
     const ADMIN_PASSWORD_FILE = fileOf(' twelve or more \r\n');
     expect(readSettings({ ADMIN_PASSWORD_FILE }).firstAdmin.password).toBe(' twelve or more ');
   });
 
-  test('a value from a file has the same effect as the variable', () => {
+  it('gives a value from a file the same effect as the variable', () => {
     expect(() => readSettings({ DATABASE_URL_FILE: fileOf('postgres://127.0.0.1/harbor') })).toThrow(/^KEY_FILE/);
     expect(() => readSettings({ DATABASE_URL_FILE: fileOf('mysql://user:secret@127.0.0.1/') })).toThrow(
       /^DATABASE_URL is not valid(?!.*secret)/,
     );
   });
 
-  test.each(secretNames)('both %s and its file, or an unusable file, stop the start', (name) => {
+  it.each(secretNames)('stops the start for both %s and its file, or an unusable file', (name) => {
     const variable = `${name}_FILE`;
     const path = fileOf('x');
     expect(() => readSettings({ [name]: 'x', [variable]: path })).toThrow(`${variable} and ${name} are both set`);
@@ -127,29 +127,29 @@ describe('secrets in files [OPS-12]', () => {
     expect(() => readSettings({ [variable]: fileOf('\n') })).toThrow(`${variable} is not valid: ${path} is empty`);
   });
 
-  test('a secret in place of its file’s name is not printed', () => {
+  it('does not print a secret in place of its file’s name', () => {
     expect(() => readSettings({ SMTP_URL_FILE: 'smtp://user:secret@host' })).toThrow(/^SMTP_URL_FILE(?!.*secret)/);
     expect(() => readSettings({ ADMIN_PASSWORD_FILE: 'hidden' })).toThrow(/^ADMIN_PASSWORD_FILE(?!.*hidden)/);
   });
 
-  test.each([
+  it.each([
     's3://id:hidden@bucket',
     's3://:hidden@bucket',
     's3://bucket?endpoint=https://id:hidden@store.example.org',
     's3://bucket?endpoint=https://:hidden@store.example.org',
     's3://bucket/hidden%20prefix',
-  ])('%s is not an address for files, and is not printed', (address) => {
+  ])('refuses %s as an address for files, and does not print it', (address) => {
     expect(() => readSettings({ FILES_URL: address })).toThrow(/^FILES_URL is not valid(?!.*hidden)/);
     expect(() => readFilesUrl(address)).toThrow(/not an address of files(?!.*hidden)/);
   });
 
-  test('other settings are not read from files, and a misspelled one is named', () => {
+  it('does not read other settings from files, and names a misspelled one', () => {
     expect(() => readSettings({ PORT_FILE: 'x' })).toThrow('PORT_FILE is not a known variable: only DATABASE_URL');
     expect(() => readSettings({ DATABASE_URL_FIEL: 'x' })).toThrow('Did you mean DATABASE_URL_FILE?');
   });
 });
 
-test('variables of other programs are ignored [OPS-02]', () => {
+it('ignores variables of other programs [OPS-02]', () => {
   const others = [
     'HOME',
     'HOSTNAME',
@@ -165,28 +165,28 @@ test('variables of other programs are ignored [OPS-02]', () => {
 });
 
 const postgres = { DATABASE_URL: 'postgres://127.0.0.1/harbor', KEY_FILE: 'keys.json' };
-test.each<Record<string, string>>([
+it.each<Record<string, string>>([
   { HOST: '0.0.0.0' },
   { TRUST_PROXY: 'loopback, 10.0.0.0/8' },
   { SITE_URL: 'https://benefits.example.org' },
   { REDIS_URL: 'redis://127.0.0.1' },
   postgres,
-])('a server for others, or on a shared database, is not the demo: %j [OPS-02]', (environment) => {
+])('does not count a server for others, or on a shared database, as the demo: %j [OPS-02]', (environment) => {
   expect(readSettings(environment).demo).toBe(false);
 });
 
-test('a loopback address keeps the demo on', () => {
+it('keeps the demo on with a loopback address', () => {
   expect(readSettings({ HOST: 'localhost', SITE_URL: 'http://[::1]:3000' }).demo).toBe(true);
   expect(readSettings({ DEMO: 'on', HOST: '::1' }).demo).toBe(true);
 });
 
 const sms = { SMS_WEBHOOK_URL: 'https://sms.example.org' };
 const mail = { SMTP_URL: 'smtps://mail.example.org' };
-test.each<[Record<string, string>, string]>([
+it.each<[Record<string, string>, string]>([
   [{ DEMO: 'off' }, 'SMS_WEBHOOK_URL (codes of members) and SMTP_URL (codes of console administrators) are not set'],
   [{ ...postgres, ...sms }, 'SMTP_URL (codes of console administrators) is not set'],
   [{ HOST: '0.0.0.0', ...mail }, 'SMS_WEBHOOK_URL (codes of members) is not set'],
-])('outside the demo codes are sent, not written down: %j [OPS-02]', (environment, message) => {
+])('sends codes outside the demo instead of writing them down: %j [OPS-02]', (environment, message) => {
   const check = (more = {}) => assertCodesAreSent(readSettings({ ...environment, ...more }));
   expect(() => check()).toThrow(SettingsError);
   expect(() => check()).toThrow(message);
@@ -194,6 +194,6 @@ test.each<[Record<string, string>, string]>([
   expect(() => check({ ...sms, ...mail })).not.toThrow();
 });
 
-test('the demo needs no sender', () => {
+it('needs no sender in the demo', () => {
   expect(() => assertCodesAreSent(readSettings({}))).not.toThrow();
 });

@@ -69,14 +69,14 @@ async function begin(type: string, length: number, path = '/') {
   };
 }
 
-test.long('a small body that trickles in is aborted, even with steady traffic (reliability H3)', async () => {
+it.long('aborts a small body that trickles in, even with steady traffic (reliability H3)', async () => {
   const body = await begin(small, 1_000_000);
   while (body.isOpen()) await body.pass(' '.repeat(1000), 100);
   expect(body.seconds()).toBeGreaterThanOrEqual(30);
   expect(body.seconds()).toBeLessThan(35);
 });
 
-test('an upload that stalls is aborted', async () => {
+it('aborts an upload that stalls', async () => {
   const body = await begin(upload, 10_000_000);
   await body.pass('x'.repeat(100_000), 0);
   while (body.isOpen()) await body.pass('', 1000);
@@ -84,24 +84,21 @@ test('an upload that stalls is aborted', async () => {
   expect(body.seconds()).toBeLessThan(35);
 });
 
-test.long('an upload that is too slow is aborted', async () => {
+it.long('aborts an upload that is too slow', async () => {
   const body = await begin(upload, 10_000_000);
   while (body.isOpen()) await body.pass('x'.repeat(700), 100);
   expect(body.seconds()).toBeGreaterThanOrEqual(30);
   expect(body.seconds()).toBeLessThan(35);
 });
 
-test.long(
-  'an upload that keeps the minimum speed is accepted, even when it takes longer than a small body may',
-  async () => {
-    const body = await begin(upload, 90 * 10_000);
-    for (let piece = 0; piece < 90; piece += 1) await body.pass('x'.repeat(10_000), 1000);
-    expect(await body.answer()).toContain('900000');
-    expect(body.seconds()).toBe(90);
-  },
-);
+it.long('accepts an upload that keeps the minimum speed, even when it takes longer than a small body may', async () => {
+  const body = await begin(upload, 90 * 10_000);
+  for (let piece = 0; piece < 90; piece += 1) await body.pass('x'.repeat(10_000), 1000);
+  expect(await body.answer()).toContain('900000');
+  expect(body.seconds()).toBe(90);
+});
 
-test('a sender that waits for the server does not count as slow', async () => {
+it('does not count a sender that waits for the server as slow', async () => {
   const body = await begin(upload, 1000, '/later');
   await body.pass('x'.repeat(1000), 600_000);
   expect(body.isOpen()).toBe(true);

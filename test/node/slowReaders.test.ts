@@ -41,7 +41,7 @@ async function serve(lookEveryMs: number) {
   };
 }
 
-test('a client that does not read is disconnected (reliability H3)', async () => {
+it('disconnects a client that does not read (reliability H3)', async () => {
   const { ask } = await serve(250);
   const { reader, cutOff } = await ask('/large', '/large', '/large');
   reader.pause();
@@ -49,7 +49,7 @@ test('a client that does not read is disconnected (reliability H3)', async () =>
   reader.destroy();
 });
 
-test.long('a client that reads one response and not the next is disconnected too', async () => {
+it.long('disconnects a client too that reads one response and not the next', async () => {
   const { ask } = await serve(250);
   const { reader, cutOff } = await ask('/small', '/large');
   await once(reader, 'data');
@@ -58,13 +58,13 @@ test.long('a client that reads one response and not the next is disconnected too
   reader.destroy();
 });
 
-test.long('a response that takes long to prepare is read to its end', async () => {
+it.long('lets a response that takes long to prepare be read to its end', async () => {
   const { url } = await serve(makingMs / 3);
   const answer = await fetch(`${url}/slowly`);
   expect(await answer.text()).toBe('a piece'.repeat(3));
 });
 
-test.long('a slow reader gets all of a large response, even when it takes longer than the read timeout', async () => {
+it.long('sends a slow reader all of a large response, even when it takes longer than the read timeout', async () => {
   const lookEveryMs = 2500;
   const { ask } = await serve(lookEveryMs);
   const { reader } = await ask('/large');

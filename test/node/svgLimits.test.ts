@@ -18,13 +18,13 @@ const wrong: [string, string][] = [
   ['a long text', `<text>${'x'.repeat(400_000)}</text>`],
 ];
 
-test.each(wrong)('an SVG with %s is refused before it is drawn [PGM-13]', (_what, inside) => {
+it.each(wrong)('refuses an SVG with %s before it is drawn [PGM-13]', (_what, inside) => {
   const start = Date.now();
   expect(() => assertSimple(svg(inside))).toThrow('This logo is too complex.');
   expect(Date.now() - start).toBeLessThan(1000);
 });
 
-test('a logo of some shapes, gradients and uses is drawn, and one that takes too long is aborted [PGM-13]', async () => {
+it('draws a logo of some shapes, gradients and uses, and aborts one that takes too long [PGM-13]', async () => {
   const logo = svg(
     `<!-- <g> --><defs><linearGradient id="g"><stop offset="1"/></linearGradient><g id="s">${rect}</g></defs>
     <path d="M0 0H9V9Z" fill="url(#g)"/>${'<use href="#s" x="3"/>'.repeat(20)}<text y="9">Harbor</text>`,

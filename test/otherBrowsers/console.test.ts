@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { realSheet } from '../support/server/sheets';
 import { expect, test, type Visitor } from './visitor';
 
-test('a CSV file is selected and imported, and its people are in the list [DEVX-10]', async ({ visitor }, info) => {
+test('selects and imports a CSV file, and has its people in the list [DEVX-10]', async ({ visitor }, info) => {
   const { text, rows } = realSheet();
   const path = info.outputPath('employees.csv');
   await writeFile(path, text);
@@ -25,7 +25,7 @@ test('a CSV file is selected and imported, and its people are in the list [DEVX-
 const names = (visitor: Visitor) => visitor.texts({ selector: 'tbody th > span' });
 const reply = { text: 'Card sequence updated successfully' };
 
-test('a list is reordered by dragging a row and by its menu, and keeps the order [DEVX-10]', async ({ visitor }) => {
+test('reorders a list by dragging a row and by its menu, and keeps the order [DEVX-10]', async ({ visitor }) => {
   await visitor.asAdmin();
   await visitor.go('/homescreen-carousel');
   await visitor.see({ selector: 'tbody tr' });
@@ -50,9 +50,7 @@ test('a list is reordered by dragging a row and by its menu, and keeps the order
   await expect.poll(() => names(visitor)).toEqual([first, second, third, ...rest]);
 });
 
-test('a notification is canceled during the countdown, and another is sent when it ends [DEVX-10]', async ({
-  visitor,
-}) => {
+test('cancels a notification during the countdown, and sends another when it ends [DEVX-10]', async ({ visitor }) => {
   await visitor.asAdmin();
   await visitor.go('/notifications');
   const write = async (title: string) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './visitor';
 
-test('a member reads the plans, those of a relative, and the differences [DEVX-10]', async ({ visitor }) => {
+test('lets a member read the plans, those of a relative, and the differences [DEVX-10]', async ({ visitor }) => {
   await visitor.asMember();
   await visitor.go('/profile/my-plans');
   await visitor.see({ role: 'heading', name: 'My Plan' });
@@ -16,7 +16,7 @@ test('a member reads the plans, those of a relative, and the differences [DEVX-1
   expect(width).toBeLessThanOrEqual(0);
 });
 
-test('a member and an administrator write to each other [DEVX-10]', async ({ visitor: member, newVisitor }) => {
+test('lets a member and an administrator write to each other [DEVX-10]', async ({ visitor: member, newVisitor }) => {
   const composer = { role: 'textbox', name: 'Type a message' };
   await member.asMember();
   await member.click({ role: 'button', name: /^Chat/ });

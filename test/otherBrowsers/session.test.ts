@@ -3,7 +3,7 @@ import { expect, test } from './visitor';
 
 const person = { ssn: '900010003', contact: '5550100003', password: 'Lantern!7up' };
 
-test('a wrong password shows an error, the right one opens the employees, an employee opens, and signing out ends the session [DEVX-10]', async ({
+test('shows an error for a wrong password, opens the employees with the right one, opens an employee, and ends the session on sign-out [DEVX-10]', async ({
   visitor,
 }) => {
   await visitor.signIn('5550100001', 'Wrong@123');
@@ -19,7 +19,10 @@ test('a wrong password shows an error, the right one opens the employees, an emp
   await visitor.at('/login');
 });
 
-test('a new member signs up with number, password and the code that was sent [DEVX-10]', async ({ visitor, site }) => {
+test('lets a new member sign up with number, password and the code that was sent [DEVX-10]', async ({
+  visitor,
+  site,
+}) => {
   await visitor.go('/signup');
   await visitor.fill({ label: 'SSN' }, person.ssn);
   await visitor.fill({ label: /^Contact Number/i }, person.contact);
@@ -33,7 +36,7 @@ test('a new member signs up with number, password and the code that was sent [DE
   await visitor.see({ role: 'heading', name: /^Good / });
 });
 
-test('the browser’s web vitals are in the server’s log once the page is left, and nothing else is sent [OPS-14]', async ({
+test('logs the browser’s web vitals on the server once the page is left, and sends nothing else [OPS-14]', async ({
   visitor,
   site,
 }) => {

@@ -13,16 +13,16 @@ const kept = (folder: string) => {
 };
 const recordings = kept('recordings');
 
-test.each(recordings)('$name replays with the same outcome [STATE-14 STATE-15 DEVX-08]', async ({ text }) => {
+it.each(recordings)('replays $name with the same outcome [STATE-14 STATE-15 DEVX-08]', async ({ text }) => {
   const recording = JSON.parse(text) as Recording;
   expect(Object.keys(slicesOf(await replay(recording)))).toEqual(['session', 'user', 'chat', 'admin']);
 });
 
 for (const { name, text } of kept('logs'))
-  test(`${name} replays, action by action, to the states that Redux DevTools recorded [DEVX-08]`, () => {
+  it(`replays ${name}, action by action, to the states that Redux DevTools recorded [DEVX-08]`, () => {
     expect(() => replayLog(text)).not.toThrow();
   });
 
-test.each(recordings)('$name contains nothing that identifies its person [D-191]', ({ text }) => {
+it.each(recordings)('finds in $name nothing that identifies its person [D-191]', ({ text }) => {
   expect(text).not.toMatch(/5550100\d{3}|90001\d{4}|900-01|Jordan|Ellis|Morgan|Casey|(?:Admin|Member)@123|Lantern!7up/);
 });

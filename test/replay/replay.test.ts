@@ -71,15 +71,15 @@ async function recorded(
 const outcomesOf = ({ entries }: Recording) =>
   entries.filter((entry): entry is Outcome & { t: number } => entry.is === 'outcome');
 
-test.each([[['Delete', 'Delete']], [['Delete', 'Cancel']], [['Cancel']]])(
-  'a recorded deletion with the reply %j replays to the same state [STATE-15 DEVX-08]',
+it.each([[['Delete', 'Delete']], [['Delete', 'Cancel']], [['Cancel']]])(
+  'replays a recorded deletion with the reply %j to the same state [STATE-15 DEVX-08]',
   async (answers) => {
     const recording = await recorded(answers);
     await replay(recording);
   },
 );
 
-test('a deletion that the service refused replays [STATE-15]', async () => {
+it('replays a deletion that the service refused [STATE-15]', async () => {
   const recording = await recorded(['Delete', 'Delete'], { played: () => failure('No.') });
   await replay(recording);
 });
@@ -93,7 +93,7 @@ function* hastySaga() {
   });
 }
 
-test('a saga that lost a question diverges: the error names what was expected, when, and what every saga waits for [STATE-15]', async () => {
+it('diverges on a saga that lost a question: names in the error what was expected, when, and what every saga waits for [STATE-15]', async () => {
   const recording = await recorded(['Delete', 'Delete']);
   sagasOfScreens.deletion = hastySaga;
   await expect(replay(recording)).rejects.toThrow(
@@ -126,7 +126,7 @@ const doing = (wording?: Wording): Saga =>
     });
   };
 
-test.each<[Wording, RegExp]>([
+it.each<[Wording, RegExp]>([
   [{ missing: 'toast' }, /recorded: toast success .* at \d+ ms\n {2}replayed: nothing of the kind/],
   [{ text: 'Failed.' }, /recorded: toast success .*\n {2}replayed: toast success .*\n {2}with\.text: recorded/],
   [
@@ -141,7 +141,7 @@ test.each<[Wording, RegExp]>([
   [{ missing: 'end of calls' }, /recorded: page: abort calls .*\n {2}replayed: page: reload/],
   [{ missing: 'reload' }, /recorded: page: reload .*\n {2}replayed: nothing of the kind/],
   [{ missing: 'pause' }, /recorded: navigation to \/faq .*\n {2}replayed: the same, 2000 ms too early/],
-])('a user would notice %j, and so does the replay [STATE-15]', async (wording, text) => {
+])('notices %j in the replay, as a user would [STATE-15]', async (wording, text) => {
   const recording = await recorded([], { saga: doing() });
   sagasOfScreens.deletion = doing();
   await replay(recording);
@@ -149,7 +149,7 @@ test.each<[Wording, RegExp]>([
   await expect(replay(recording)).rejects.toThrow(text);
 });
 
-test('extra effects diverge: a second toast, a second call [STATE-15]', async () => {
+it('diverges on extra effects: a second toast, a second call [STATE-15]', async () => {
   const recording = await recorded([], { saga: doing() });
   const twice = (effect: (deps: SagaDeps) => SagaGenerator<unknown>): Saga =>
     function* (deps) {
@@ -166,7 +166,7 @@ test('extra effects diverge: a second toast, a second call [STATE-15]', async ()
   );
 });
 
-test('another final state diverges, and the field is named [STATE-15]', async () => {
+it('diverges on another final state, and names the field [STATE-15]', async () => {
   const recording = await recorded(['Cancel']);
   Object.assign((recording.after as { user: object }).user, { isAccountDeleted: true });
   await expect(replay(recording)).rejects.toThrow(
@@ -175,7 +175,7 @@ test('another final state diverges, and the field is named [STATE-15]', async ()
 });
 
 describe('changes invisible from outside break no recording', () => {
-  test('a slice that has gained a field [STATE-15]', async () => {
+  it('replays with a slice that has gained a field [STATE-15]', async () => {
     const recording = await recorded(['Delete', 'Cancel']);
     for (const slices of [recording.before, recording.after] as {
       user: { isAccountDeleted?: boolean };
@@ -187,7 +187,7 @@ describe('changes invisible from outside break no recording', () => {
     await replay(recording);
   });
 
-  test('a moved select, another clock read, one action fewer between sagas [STATE-15]', async () => {
+  it('replays with a moved select, another clock read, one action fewer between sagas [STATE-15]', async () => {
     const recording = await recorded(['Delete', 'Delete']);
     sagasOfScreens.deletion = function* (deps) {
       yield* fork(deletionSaga, deps);
@@ -217,7 +217,7 @@ describe('changes invisible from outside break no recording', () => {
     await replay(other);
   });
 
-  test('two sagas merged into one, a saga with another name [STATE-15]', async () => {
+  it('replays with two sagas merged into one, a saga with another name [STATE-15]', async () => {
     const isRead = deletionAsked;
     function* telling() {
       yield* takeEvery(isRead, function* () {
@@ -254,7 +254,7 @@ function* reloadingSaga({ reload }: SagaDeps) {
   });
 }
 
-test('a saga that crashes on its request crashes again [STATE-15]', async () => {
+it('lets a saga that crashes on its request crash again [STATE-15]', async () => {
   const fail = ({ reload }: Page) =>
     reload.mockImplementationOnce(() => {
       throw new TypeError('gone');
@@ -300,14 +300,14 @@ describe('the chat', () => {
     return recording;
   }
 
-  test('a page that restores and sends unsent text replays [STATE-15 CHAT-18]', async () => {
+  it('replays a page that restores and sends unsent text [STATE-15 CHAT-18]', async () => {
     const recording = await sent();
     expect(JSON.stringify(recording)).not.toMatch(/my words|and more|his-test/);
     expect(outcomesOf(recording).map(({ kind, what }) => `${kind} ${what}`)).toContain('packet send');
     await replay(recording);
   });
 
-  test('a socket packet that is not sent and one with another content diverge [STATE-15]', async () => {
+  it('diverges on a socket packet that is not sent and on one with another content [STATE-15]', async () => {
     const recording = await sent();
     const { entries } = recording;
     const at = entries.findIndex((entry) => entry.is === 'outcome' && entry.what === 'send');
@@ -324,14 +324,14 @@ describe('the chat', () => {
   });
 });
 
-test.each([
+it.each([
   [{ payload: '[{"type":"admin/asked"}]', preloadedState: '{}' }],
   [{ actionsById: { 0: { action: { type: 'admin/asked' } } }, stagedActionIds: [0] }],
-])('a log without a state to compare with is not a test [DEVX-08]', (log) => {
+])('refuses a log without a state to compare with as a test [DEVX-08]', (log) => {
   expect(() => replayLog(JSON.stringify(log))).toThrow(/holds no states/);
 });
 
-test('a recording contains nothing that identifies its person [D-191 STATE-15]', async () => {
+it('puts nothing into a recording that identifies its person [D-191 STATE-15]', async () => {
   const recording = await recorded(['Delete', 'Delete']);
   expect(JSON.stringify(recording)).not.toContain('member-token-of-this-test');
 });

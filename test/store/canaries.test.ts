@@ -181,7 +181,7 @@ beforeAll(async () => {
 });
 afterAll(() => toasts.stop());
 
-test('the journey has covered what it was meant to, and the page itself still has it [D-191]', () => {
+it('covers in the journey what it was meant to, and still has it in the page itself [D-191]', () => {
   expect(Object.values(met).every((text) => text.length >= 4)).toBe(true);
   expect(canariesIn([['raw', JSON.stringify(raw)]], { ...secrets, ...personal, ...met })).toEqual(
     Object.keys({ ...secrets, ...personal, ...met })
@@ -190,7 +190,7 @@ test('the journey has covered what it was meant to, and the page itself still ha
   );
 });
 
-test('every action is named slice/whatHappened [STATE-14]', () => {
+it('names every action slice/whatHappened [STATE-14]', () => {
   const types = [...new Set(raw.map(({ action }) => action.type))];
   expect(
     types.filter((type) => !/^(?:session|user|chat|admin|api|push|store)\/[a-z]\w*(?:\/[a-z]\w*)*$/.test(type)),
@@ -198,14 +198,14 @@ test('every action is named slice/whatHappened [STATE-14]', () => {
   expect(types.length).toBeGreaterThan(20);
 });
 
-test('every action and every state is plain data throughout [STATE-14]', () => {
+it('keeps every action and every state plain data throughout [STATE-14]', () => {
   const odd = raw.flatMap(({ action, state }) =>
     [action, state].map((whole) => findNonSerializableValue(whole, '', isPlain)),
   );
   expect(odd.filter(Boolean)).toEqual([]);
 });
 
-test('no number, password, code, token or message is in an action, in a state, or in a log exported from DevTools [D-191 G3]', () => {
+it('puts no number, password, code, token or message in an action, in a state, or in a log exported from DevTools [D-191 G3]', () => {
   expect(devTools.got.length).toBeGreaterThan(raw.length / 2);
   const shown = devTools.got.flatMap(({ action, state }, at) => [
     [`action ${at} ${action.type}`, JSON.stringify(action)] as const,
@@ -214,12 +214,12 @@ test('no number, password, code, token or message is in an action, in a state, o
   expect(canariesIn([...shown, ['export', devTools.exported()]], { ...secrets, ...met })).toEqual([]);
 });
 
-test('a log without private data replays [D-191 STATE-14]', () => {
+it('replays a log without private data [D-191 STATE-14]', () => {
   const state = replayLog(devTools.exported());
   expect(state.session).toEqual(raw.at(-1)?.state.session);
 });
 
-test('a recording contains no name, contact, number, code, password, token, text or position [D-191]', () => {
+it('puts no name, contact, number, code, password, token, text or position in a recording [D-191]', () => {
   const text = JSON.stringify(recording);
   expect(text).toContain('api/executeMutation/fulfilled');
   expect(canariesIn([['recording', text]], { ...secrets, ...personal, ...met })).toEqual([]);
@@ -244,7 +244,7 @@ function doubles({ api, ...slices }: RootState) {
   return Object.entries(slices).flatMap(([name, slice]) => seek(slice, name));
 }
 
-test('the slices duplicate nothing of the cache but the person of the session and the last import [STATE-01 STATE-02 IMP-08]', () => {
+it('duplicates in the slices nothing of the cache but the person of the session and the last import [STATE-01 STATE-02 IMP-08]', () => {
   const repeated = new Set(raw.flatMap(({ state }) => doubles(state)));
   expect([...repeated].filter((path) => !/^(?:session\.user$|admin\.import\b)/.test(path))).toEqual([]);
   expect(doubles(last)).toEqual(['session.user']);

@@ -49,7 +49,7 @@ function watched() {
   return { ...page, steps };
 }
 
-test('asked, confirmed, calling, done: each step is visible, and the question stays while the call runs [STATE-09 STATE-14]', async () => {
+it('shows each step (asked, confirmed, calling, done), and keeps the question while the call runs [STATE-09 STATE-14]', async () => {
   const decision = later<FakeResponse>();
   answer = decision.promise;
   const { store, steps } = watched();
@@ -73,7 +73,7 @@ test('asked, confirmed, calling, done: each step is visible, and the question st
   expect(toasts.sent).toEqual(['success: Jordan is inactive']);
 });
 
-test('a yes that starts another flow dispatches its action, and is done [STATE-09 CHAT-20]', async () => {
+it('dispatches the action of a yes that starts another flow, and is done [STATE-09 CHAT-20]', async () => {
   const { store, steps } = watched();
   const received: unknown[] = [];
   store.dispatch(
@@ -88,7 +88,7 @@ test('a yes that starts another flow dispatches its action, and is done [STATE-0
   expect(steps.at(-1)).toBe('user/carriedOut done');
 });
 
-test('a no calls nothing [STATE-09]', async () => {
+it('calls nothing on a no [STATE-09]', async () => {
   const { store, steps } = watched();
   store.dispatch(turnOff);
   store.dispatch(say('no'));
@@ -99,7 +99,7 @@ test('a no calls nothing [STATE-09]', async () => {
   expect(steps).not.toContain('user/carriedOut done');
 });
 
-test('a failed call ends the question with its one toast, and the next one can be asked [STATE-09]', async () => {
+it('ends the question of a failed call with its one toast, and can ask the next one [STATE-09]', async () => {
   answer = failure('Not found');
   const { store, steps } = watched();
   for (let time = 1; time <= 2; time += 1) {
@@ -112,7 +112,7 @@ test('a failed call ends the question with its one toast, and the next one can b
   expect(steps.filter((step) => step === 'user/carriedOut failed')).toHaveLength(2);
 });
 
-test('a call that throws shows that something went wrong, closes its question, and the next one is carried out', async () => {
+it('shows that something went wrong for a call that throws, closes its question, and carries out the next one', async () => {
   const { store, steps, log } = watched();
   store.dispatch(
     confirmCall(text, () => {
@@ -132,7 +132,7 @@ test('a call that throws shows that something went wrong, closes its question, a
   ]);
 });
 
-test('a second yes and a second question change nothing while the first is carried out [J4]', async () => {
+it('changes nothing on a second yes and a second question while the first is carried out [J4]', async () => {
   const decision = later<FakeResponse>();
   answer = decision.promise;
   const { store } = watched();
@@ -146,7 +146,7 @@ test('a second yes and a second question change nothing while the first is carri
   expect(server.sent).toHaveLength(1);
 });
 
-test('a question does not outlive its session [J8]', async () => {
+it('lets no question outlive its session [J8]', async () => {
   const { store } = watched();
   store.dispatch(turnOff);
   store.dispatch(sessionEnded({ reason: 'expired' }));
@@ -156,7 +156,7 @@ test('a question does not outlive its session [J8]', async () => {
   expect(server.sent).toEqual([]);
 });
 
-test('the caller learns the result after its question is closed [STATE-09]', async () => {
+it('tells the caller the result after its question is closed [STATE-09]', async () => {
   const results: unknown[] = [];
   const { store } = watched();
   const onResult = ({ error }: { error?: unknown }) => void results.push([asking(store), error !== undefined]);

@@ -56,7 +56,7 @@ describe('with a fake service', () => {
     }
   }
 
-  test('warned, confirming with extra text, deleting: only the second Delete makes the call [D-83 MSG-84 MSG-85 STATE-10 PROF-10]', async () => {
+  it('warns, confirms with extra text and deletes, and makes the call only on the second Delete [D-83 MSG-84 MSG-85 STATE-10 PROF-10]', async () => {
     const answer = later<FakeResponse>();
     play = () => answer.promise;
     const { state } = await opened();
@@ -77,7 +77,7 @@ describe('with a fake service', () => {
     await pass(0);
   });
 
-  test('deleted: the toast, three seconds with nothing sent, then /login and no session [D-84 CONST-10 MSG-86 STATE-10 PROF-13]', async () => {
+  it('shows the toast after deletion, sends nothing for three seconds, then goes to /login with no session [D-84 CONST-10 MSG-86 STATE-10 PROF-13]', async () => {
     const { store, state, navigate } = await opened();
     await press('Delete', 'Delete');
     expect(state()).toBe('deleted');
@@ -98,8 +98,8 @@ describe('with a fake service', () => {
     expect(toasts.text()).toEqual(['success: Your account has been deleted.']);
   });
 
-  test.each([[['Cancel']], [['Delete', 'Cancel']]])(
-    '%s closes the question and makes no call [PROF-11]',
+  it.each([[['Cancel']], [['Delete', 'Cancel']]])(
+    'closes the question on %s and makes no call [PROF-11]',
     async (labels) => {
       const { state } = await opened();
       await press(...labels);
@@ -110,7 +110,7 @@ describe('with a fake service', () => {
     },
   );
 
-  test('however often Delete Account and Delete are clicked, there is one question and one call [J4]', async () => {
+  it('shows one question and makes one call, however often Delete Account and Delete are clicked [J4]', async () => {
     const { store } = await opened();
     for (let times = 0; times < 5; times += 1) store.dispatch(deletionAsked());
     await pass(0);
@@ -128,7 +128,7 @@ describe('with a fake service', () => {
     expect(toasts.text()).not.toContain(sure);
   });
 
-  test('someone who signs in while the outcome of a deletion is shown stays on their page [PROF-13 J8]', async () => {
+  it('keeps on their page someone who signs in while the outcome of a deletion is shown [PROF-13 J8]', async () => {
     const { store, state, navigate } = await opened();
     await press('Delete', 'Delete');
     expect(state()).toBe('deleted');
@@ -139,28 +139,31 @@ describe('with a fake service', () => {
     expect(store.getState().session.token).toBe('another');
   });
 
-  test.each<[string, () => FakeResponse | Promise<FakeResponse>, string]>([
+  it.each<[string, () => FakeResponse | Promise<FakeResponse>, string]>([
     ['refused', () => failure('Please ask your administrator.'), 'error: Please ask your administrator.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'error: Network Error'],
-  ])('a deletion that is %s shows an error, and can be requested again [PROF-12]', async (_what, answer, text) => {
-    play = answer;
-    const { store, state, navigate } = await opened();
-    await press('Delete', 'Delete');
-    expect(toasts.text()).toEqual([text]);
-    expect(state()).toBe('idle');
-    await pass(10_000);
-    expect(navigate).not.toHaveBeenCalled();
-    expect(store.getState().session.auth).toBe(true);
+  ])(
+    'shows an error for a deletion that is %s, and lets it be requested again [PROF-12]',
+    async (_what, answer, text) => {
+      play = answer;
+      const { store, state, navigate } = await opened();
+      await press('Delete', 'Delete');
+      expect(toasts.text()).toEqual([text]);
+      expect(state()).toBe('idle');
+      await pass(10_000);
+      expect(navigate).not.toHaveBeenCalled();
+      expect(store.getState().session.auth).toBe(true);
 
-    play = () => success(null, 'Gone.');
-    store.dispatch(deletionAsked());
-    await pass(0);
-    await press('Delete', 'Delete');
-    expect(state()).toBe('deleted');
-    expect(toasts.text()).toContain('success: Gone.');
-  });
+      play = () => success(null, 'Gone.');
+      store.dispatch(deletionAsked());
+      await pass(0);
+      await press('Delete', 'Delete');
+      expect(state()).toBe('deleted');
+      expect(toasts.text()).toContain('success: Gone.');
+    },
+  );
 
-  test('the end of the session ends any open question [STATE-10]', async () => {
+  it('ends any open question at the end of the session [STATE-10]', async () => {
     for (const labels of [[], ['Delete']]) {
       const { store, state } = await opened();
       await press(...labels);
@@ -172,7 +175,7 @@ describe('with a fake service', () => {
     expect(server.sent).toEqual([]);
   });
 
-  test('an expired session is reported once, and nothing is deleted', async () => {
+  it('reports an expired session once, and deletes nothing', async () => {
     play = () => unauthorized;
     const { state, navigate } = await opened();
     await press('Delete', 'Delete');

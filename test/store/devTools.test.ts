@@ -40,7 +40,7 @@ beforeEach(() => {
   for (const list of [devTools.got, devTools.histories, devTools.errors]) list.length = 0;
 });
 
-test('selecting an older action returns the page to the state after it, and forward again [D-191]', () => {
+it('returns the page to the state after an older action that is selected, and forward again [D-191]', () => {
   const { store, unread } = counted();
   const ids = history().stagedActionIds;
   press({ type: 'JUMP_TO_STATE', index: ids.length - 3 });
@@ -61,7 +61,7 @@ test('selecting an older action returns the page to the state after it, and forw
   expect(selectToken(store.getState())).toBe('tok_en_of_mine');
 });
 
-test('a skipped action is removed from the state, and can be restored [D-191]', () => {
+it('removes a skipped action from the state, and can restore it [D-191]', () => {
   const { store, unread } = counted();
   store.dispatch(draftChanged({ groupName: '3-1', text: 'half a thought' }));
   devTools.press({ type: 'UPDATE' });
@@ -74,7 +74,7 @@ test('a skipped action is removed from the state, and can be restored [D-191]', 
   expect(unread()).toBe(3);
 });
 
-test('the history is committed, rolled back and reset [D-191]', () => {
+it('commits, rolls back and resets the history [D-191]', () => {
   const { store, unread } = counted();
   press({ type: 'COMMIT', timestamp: 1 });
   expect(history().stagedActionIds).toHaveLength(1);
@@ -86,7 +86,7 @@ test('the history is committed, rolled back and reset [D-191]', () => {
   expect(selectIsSignedIn(store.getState())).toBe(false);
 });
 
-test('a locked page changes nothing, and a paused one changes without recording [D-191]', () => {
+it('changes nothing on a locked page, and changes a paused one without recording [D-191]', () => {
   const { store, unread } = counted();
   press({ type: 'LOCK_CHANGES', status: true });
   store.dispatch(unreadCounted(8));
@@ -104,7 +104,7 @@ test('a locked page changes nothing, and a paused one changes without recording 
   expect(unread()).toBe(5);
 });
 
-test('an imported history is shown as it was saved [D-191]', () => {
+it('shows an imported history as it was saved [D-191]', () => {
   const { unread } = counted();
   const saved = JSON.parse(JSON.stringify(history())) as Extract<Pressed, { type: 'IMPORT_STATE' }>['nextLiftedState'];
   const other = pageStore();
@@ -114,7 +114,7 @@ test('an imported history is shown as it was saved [D-191]', () => {
   expect(unread()).toBe(3);
 });
 
-test('an action written in the dispatcher passes through the complete store, and anything else is reported [D-191]', () => {
+it('passes an action written in the dispatcher through the complete store, and reports anything else [D-191]', () => {
   const { store, unread } = counted();
   const received: unknown[] = [];
   store.dispatch(
@@ -130,7 +130,7 @@ test('an action written in the dispatcher passes through the complete store, and
   expect(unread()).toBe(4);
 });
 
-test('whatever is used, the extension receives nothing private, and no more than the last actions [D-191 G3]', () => {
+it('gives the extension nothing private, and no more than the last actions, whatever is used [D-191 G3]', () => {
   const { store } = counted();
   store.dispatch(draftChanged({ groupName: '3-1', text: 'my knee hurts' }));
   devTools.press({ type: 'UPDATE' });

@@ -11,7 +11,7 @@ const failed = (text: string) => ({
   meta: { arg, requestId: '1', requestStatus: 'rejected', rejectedWithValue: true },
 });
 
-test('each list that could not be read again reports it under one id, so that its latest message replaces older ones', () => {
+it('reports each list that could not be read again under one id, so that its latest message replaces older ones', () => {
   const play = testSaga({ saga: feedbackSaga, answers: { error: undefined } });
   for (const text of ['No connection.', 'Too many requests.']) play.dispatch(failed(text));
   expect(play.calls).toEqual([

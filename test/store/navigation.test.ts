@@ -6,7 +6,7 @@ import { testSaga, underWay } from '../support/page/testSaga';
 
 afterEach(() => setNavigate(null));
 
-test('navigation requested before the router is ready is done after it is, the last request only', () => {
+it('does navigation requested before the router is ready after it is, the last request only', () => {
   const go = jest.fn();
   void navigateTo('/employees');
   void navigateTo('/login', { replace: true });
@@ -15,7 +15,7 @@ test('navigation requested before the router is ready is done after it is, the l
   expect(go.mock.calls).toEqual([['/login', { replace: true }]]);
 });
 
-test('a page change is waited for', async () => {
+it('waits for a page change', async () => {
   let hasArrived = false;
   setNavigate(async () => {
     await Promise.resolve();
@@ -25,7 +25,7 @@ test('a page change is waited for', async () => {
   expect(hasArrived).toBe(true);
 });
 
-test('a wait for a page before the router is ready ends when it has changed, or when another request replaces it', async () => {
+it('ends a wait for a page before the router is ready when it has changed, or when another request replaces it', async () => {
   const [first, second] = [navigateTo('/employees'), navigateTo('/login')];
   await first;
   let hasArrived = false;
@@ -41,7 +41,7 @@ describe('a saga that navigates', () => {
   const signedIn = { session: { ...noSession, auth: true, token: 'mine' } };
   const answers = { browserLog: undefined, revoke: undefined, signedOut: undefined, isSigningIn: false };
 
-  test('continues when the page fails, and reports it without the address [STATE-15]', () => {
+  it('continues when the page fails, and reports it without the address [STATE-15]', () => {
     const after = jest.fn();
     const saga = function* (deps: Parameters<typeof goTo>[0]) {
       yield* goTo(deps, '/employees/12');
@@ -53,7 +53,7 @@ describe('a saga that navigates', () => {
     play.end();
   });
 
-  test.each([
+  it.each([
     ['fails', new Error('no page')],
     ['never says whether it arrived', underWay],
   ])('ends the session though the page %s [SESS-10 STATE-15]', (_what, navigate) => {

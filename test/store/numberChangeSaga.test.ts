@@ -66,12 +66,12 @@ describe('with a fake service', () => {
     return page;
   }
 
-  test.each([
+  it.each([
     ['5550100002', 'This is already your number.'],
     ['+915550100002', 'This is already your number.'],
     ['555010', 'Enter all 10 digits.'],
     ['', 'Enter all 10 digits.'],
-  ])('the number %p sends nothing and is marked [D-80 PROF-08]', async (contact, text) => {
+  ])('sends nothing for the number %p and marks it [D-80 PROF-08]', async (contact, text) => {
     const { store } = await opened();
     save(store, contact);
     await pass();
@@ -79,7 +79,7 @@ describe('with a fake service', () => {
     expect(changeOf(store)).toEqual({ ...begin, problem: { field: 'contact', text } });
   });
 
-  test('the first save sends the number with the country code and leads to the code [D-20 PROF-04 PROF-08 PROF-09]', async () => {
+  it('sends the number with the country code on the first save and leads to the code [D-20 PROF-04 PROF-08 PROF-09]', async () => {
     const { store } = await atCode();
     expect(asked()).toMatchObject([
       { method: 'POST', body: { userContact: '+15550100098' }, headers: { authorization: 'Bearer member' } },
@@ -93,7 +93,7 @@ describe('with a fake service', () => {
     expect(store.getState().session.token).toBe('member');
   });
 
-  test('the second save sends the code with the token of the first; then that token is the session’s and the change is complete [D-81 PROF-06 PROF-09]', async () => {
+  it('sends the code with the token of the first save on the second, then makes that token the session’s and is done [D-81 PROF-06 PROF-09]', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     save(store, '5550100098', '1234');
@@ -111,7 +111,7 @@ describe('with a fake service', () => {
     expect(sentTo(userPaths.info).at(-1)).toMatchObject({ headers: { authorization: `Bearer ${token}` } });
   });
 
-  test('after a change the number can be changed once more, from the first step [PROF-04]', async () => {
+  it('lets the number be changed once more after a change, from the first step [PROF-04]', async () => {
     const { store } = await atCode();
     save(store, '5550100098', '1234');
     await pass();
@@ -122,7 +122,7 @@ describe('with a fake service', () => {
     expect(changeOf(store)).toMatchObject({ step: 'code', contact: '5550100097' });
   });
 
-  test.each(['', '1', '123', '12 4'])('the code %p marks the boxes and makes no call [D-82 OTP-16]', async (code) => {
+  it.each(['', '1', '123', '12 4'])('marks the boxes for the code %p and makes no call [D-82 OTP-16]', async (code) => {
     const { store } = await atCode();
     save(store, '5550100098', code);
     await pass();
@@ -130,11 +130,11 @@ describe('with a fake service', () => {
     expect(changeOf(store).problem).toMatchObject({ field: 'code' });
   });
 
-  test.each<[string, () => FakeResponse | Promise<FakeResponse>, string]>([
+  it.each<[string, () => FakeResponse | Promise<FakeResponse>, string]>([
     ['refused', () => failure('This contact number can’t be used.'), 'This contact number can’t be used.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'Network Error'],
   ])(
-    'a number that is %s is marked, reported in a toast, and can be sent again [PROF-05]',
+    'marks a number that is %s, reports it in a toast, and lets it be sent again [PROF-05]',
     async (_what, answer, text) => {
       const { store } = await opened();
       const good = play;
@@ -150,11 +150,11 @@ describe('with a fake service', () => {
     },
   );
 
-  test.each<[string, () => FakeResponse | Promise<FakeResponse>, string]>([
+  it.each<[string, () => FakeResponse | Promise<FakeResponse>, string]>([
     ['refused', () => failure('The code is not right.'), 'The code is not right.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'Network Error'],
   ])(
-    'a code that is %s marks the boxes, is reported in a toast, and can be sent again [PROF-07 OTP-17]',
+    'marks the boxes for a code that is %s, reports it in a toast, and lets it be sent again [PROF-07 OTP-17]',
     async (_what, answer, text) => {
       const { store } = await atCode();
       const { token } = changeOf(store);
@@ -172,7 +172,7 @@ describe('with a fake service', () => {
     },
   );
 
-  test('fast clicks are one call in each step [J4]', async () => {
+  it('makes one call in each step for fast clicks [J4]', async () => {
     const { store } = await opened();
     for (let times = 0; times < 5; times += 1) save(store, '5550100098');
     await pass();
@@ -187,7 +187,7 @@ describe('with a fake service', () => {
     expect(changeOf(store)).toEqual(begin);
   });
 
-  test('another code can be requested after thirty seconds: the first step again, with a new token [D-81]', async () => {
+  it('lets another code be requested after thirty seconds: the first step again, with a new token [D-81]', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     const announced: string[] = [];
@@ -213,7 +213,7 @@ describe('with a fake service', () => {
     expect(changeOf(store).waitS).toBe(28);
   });
 
-  test('a refused repetition is reported, and the previous code stays valid', async () => {
+  it('reports a refused repetition, and keeps the previous code valid', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     await pass(30_000);
@@ -228,7 +228,7 @@ describe('with a fake service', () => {
     expect(changeOf(store)).toMatchObject({ step: 'code', token, sending: null, problem: null, waitS: 0 });
   });
 
-  test('leaving the page before the number was accepted cancels the change; after that it keeps waiting for its code [D-81]', async () => {
+  it('cancels the change when the page is left before the number was accepted, and keeps waiting for its code after that [D-81]', async () => {
     const { store } = await opened();
     const answer = later<FakeResponse>();
     const good = play;
@@ -248,7 +248,7 @@ describe('with a fake service', () => {
     expect(checked()).toHaveLength(1);
   });
 
-  test('nothing remains of a change whose page was left, not even a late reply', async () => {
+  it('leaves nothing of a change whose page was left, not even a late reply', async () => {
     const { store } = await atCode();
     store.dispatch(numberChangeDropped());
     await pass(60_000);
@@ -267,7 +267,7 @@ describe('with a fake service', () => {
     expect(toasts.sent).toEqual([]);
   });
 
-  test('leaving the page while the code is being checked loses no session: the reply is awaited [D-81]', async () => {
+  it('loses no session when the page is left while the code is being checked, and awaits the reply [D-81]', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
     const answer = later<FakeResponse>();
@@ -283,7 +283,7 @@ describe('with a fake service', () => {
     expect(changeOf(store)).toEqual(begin);
   });
 
-  test('the end of the session ends the change in every step', async () => {
+  it('ends the change in every step at the end of the session', async () => {
     const { store } = await atCode();
     store.dispatch(sessionEnded({ reason: 'signedOut' }));
     await pass(60_000);
@@ -297,7 +297,7 @@ describe('with a fake service', () => {
     expect([asked().at(-1)?.body, checked()]).toEqual([{ userContact: '+15550100097' }, []]);
   });
 
-  test('an expired step is marked and does not end the session; a new code succeeds [PROF-07]', async () => {
+  it('marks an expired step and does not end the session, and succeeds with a new code [PROF-07]', async () => {
     const { store, navigate } = await atCode();
     const good = play;
     play = () => unauthorized;
@@ -319,7 +319,7 @@ describe('with a fake service', () => {
     expect(store.getState().session.token).toMatch(/^pending-/);
   });
 
-  test('an expired session is reported once, in either step [SESS-10]', async () => {
+  it('reports an expired session once, in either step [SESS-10]', async () => {
     const { store, navigate } = await atCode();
     await pass(30_000);
     play = () => unauthorized;

@@ -33,7 +33,7 @@ function play(over: { canThisDevice?: unknown; ways?: object; admin?: 'employee'
 }
 const asks = (played: ReturnType<typeof play>) => played.types().filter((type) => type === 'user/asked').length;
 
-test('a member is asked once and calmly; a yes leads to the profile [TEAM-05]', () => {
+it('asks a member once and calmly, and leads to the profile on a yes [TEAM-05]', () => {
   const played = play();
   expect(asks(played)).toBe(1);
   played.dispatch(answered({ kind: 'offerPasskey', answer: 'yes' }));
@@ -41,38 +41,38 @@ test('a member is asked once and calmly; a yes leads to the profile [TEAM-05]', 
   played.end({ isEndless: true });
 });
 
-test('a no is stored by the service and leads nowhere [TEAM-05]', () => {
+it('lets the service store a no, and leads nowhere [TEAM-05]', () => {
   const played = play();
   played.dispatch(answered({ kind: 'offerPasskey', answer: 'no' }));
   expect(played.calls.some(([name]) => name === 'navigateTo')).toBe(false);
   played.end({ isEndless: true });
 });
 
-test.each([
+it.each([
   ['a device without fingerprint, face or PIN', { canThisDevice: false }],
   ['a browser that cannot say', { canThisDevice: new Error('not allowed') }],
   ['a member who has one, or put the offer away', { ways: { ...ways, isOffered: false } }],
   ['an administrator', { admin: 'employee' as const }],
-])('nothing is offered to %s [TEAM-05]', (_who, over) => {
+])('offers nothing to %s [TEAM-05]', (_who, over) => {
   const played = play(over);
   expect(asks(played)).toBe(0);
   played.end({ isEndless: true });
 });
 
-test('the next member in the same browser is asked again [TEAM-05]', () => {
+it('asks the next member in the same browser again [TEAM-05]', () => {
   const played = play({ ways: { ...ways, isOffered: false } });
   played.dispatch(sessionBegan({ token: 'next', user: null, admin: null }));
   expect(played.calls.filter(([name]) => name === 'canThisDevice')).toHaveLength(2);
   played.end({ isEndless: true });
 });
 
-test('an administrator without the required second factor is led to its setup [TEAM-04]', () => {
+it('leads an administrator without the required second factor to its setup [TEAM-04]', () => {
   const played = testSaga({ saga: signInSaga, answers: { navigateTo: undefined } });
   played.dispatch(factorFoundMissing());
   expect(played.calls).toContainEqual(['navigateTo', '/office/security', { replace: true }]);
   played.end({ isEndless: true });
 });
 
-test('the calls of the offer are at the addresses of the contract [TEAM-05]', () => {
+it('makes the calls of the offer at the addresses of the contract [TEAM-05]', () => {
   expect(waysPaths.dismissOffer).toBe('/signIn/putOfferAway');
 });

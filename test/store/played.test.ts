@@ -27,16 +27,16 @@ describe('the harness detects', () => {
     yield* call(lookUp);
   };
 
-  test('an effect without a reply [STATE-15]', () => {
+  it('detects an effect without a reply [STATE-15]', () => {
     expect(() => testSaga({ saga: asking })).toThrow(/Nobody answered: lookUp/);
   });
-  test('a saga that is still running at the end [STATE-15]', () => {
+  it('detects a saga that is still running at the end [STATE-15]', () => {
     const waiting: Saga = function* () {
       yield* take('never');
     };
     expect(() => testSaga({ saga: waiting }).end()).toThrow(/still at work/);
   });
-  test('a REST call without a reply, by its endpoint [STATE-15]', () => {
+  it('detects a REST call without a reply, by its endpoint [STATE-15]', () => {
     const saga: Saga = function* () {
       yield* request(userApi.endpoints.getUserInfo.initiate());
     };
@@ -48,16 +48,16 @@ describe('the harness detects', () => {
     play.pass(60_000);
     expect(() => play.end()).toThrow(/still at work/);
   });
-  test('an uncaught error [STATE-15]', () => {
+  it('detects an uncaught error [STATE-15]', () => {
     const answers = { lookUp: new Error('gone') };
     expect(() => testSaga({ saga: asking, answers })).toThrow('gone');
   });
-  test('nothing, if everything is in order [STATE-15]', () => {
+  it('detects nothing, if everything is in order [STATE-15]', () => {
     const play = testSaga({ saga: asking, answers: { lookUp: 'found' } });
     expect(() => play.end()).not.toThrow();
     expect(play.calls).toEqual([['lookUp']]);
   });
-  test('actions that are put reach the reducers [STATE-15]', () => {
+  it('lets actions that are put reach the reducers [STATE-15]', () => {
     const saga: Saga = function* () {
       yield* put(deleteCard);
     };
@@ -85,7 +85,7 @@ const rest = (answer: unknown) =>
 const begin = (answer: object = { data: null }) => testSaga({ saga: confirmSaga, answers: { REST: rest(answer) } });
 
 describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
-  test('requested, asked, confirmed, calling, done [STATE-09]', () => {
+  it('goes through requested, asked, confirmed, calling, done [STATE-09]', () => {
     const play = begin();
     play.dispatch(action);
     expect(selectOpenDialog(play.state())?.question).toEqual(action.payload);
@@ -94,14 +94,14 @@ describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
     expect(play.puts).toEqual([carriedOut({ kind, outcome: 'done' })]);
     play.end({ isEndless: true });
   });
-  test('requested, asked, confirmed, calling, failed [STATE-09]', () => {
+  it('goes through requested, asked, confirmed, calling, failed [STATE-09]', () => {
     const play = begin({ error: { kind: 'failure', text: 'No.' } });
     play.dispatch(action);
     play.dispatch(answered({ kind, answer: 'yes' }));
     expect(play.puts).toEqual([carriedOut({ kind, outcome: 'failed' })]);
     play.end({ isEndless: true });
   });
-  test('requested, asked, canceled: nothing is called [STATE-09]', () => {
+  it('goes through requested, asked, canceled, and calls nothing [STATE-09]', () => {
     const play = begin();
     play.dispatch(action);
     play.dispatch(answered({ kind, answer: 'no' }));
@@ -109,7 +109,7 @@ describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
     expect(play.puts).toEqual([]);
     play.end({ isEndless: true });
   });
-  test('a session that ends closes its question [STATE-09]', () => {
+  it('closes the question of a session that ends [STATE-09]', () => {
     const play = begin();
     play.dispatch(action);
     play.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -117,7 +117,7 @@ describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
     expect(play.calls).toEqual([]);
     play.end({ isEndless: true });
   });
-  test('a session that ends during the call aborts it, and someone else can be asked [STATE-09 J8]', () => {
+  it('aborts the call of a session that ends during it, and can ask someone else [STATE-09 J8]', () => {
     const play = testSaga({ saga: confirmSaga, answers: { REST: rest(underWay) } });
     play.dispatch(action);
     play.dispatch(answered({ kind, answer: 'yes' }));
@@ -129,7 +129,7 @@ describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
     expect(play.calls.filter(([name]) => name === endpoint)).toHaveLength(2);
     play.end({ isEndless: true });
   });
-  test('a second question while one is open is not asked [STATE-09]', () => {
+  it('does not ask a second question while one is open [STATE-09]', () => {
     const play = begin();
     play.dispatch(action);
     for (const other of asks) play.dispatch(other.action);
@@ -140,7 +140,7 @@ describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
   });
 });
 
-test('questions in toasts are independent of a dialog, and each gets its own reply [STATE-09]', () => {
+it('keeps questions in toasts independent of a dialog, and gives each its own reply [STATE-09]', () => {
   const play = begin();
   play.dispatch(deleteCard);
   const pushes = { kind: 'allowPushes', form: 'quietToast', text } as const;
@@ -160,12 +160,12 @@ test('questions in toasts are independent of a dialog, and each gets its own rep
 });
 
 const terms = { kind: 'acceptChatTerms', form: 'toast', text } as const;
-test.each([
+it.each([
   ['done', answered({ kind: terms.kind, answer: 'yes' }), { data: null }],
   ['failed', answered({ kind: terms.kind, answer: 'yes' }), { error: { kind: 'failure', text: 'No.' } }],
   ['declined', answered({ kind: terms.kind, answer: 'no' }), { data: null }],
   ['left', sessionEnded({ reason: 'expired' }), { data: null }],
-])('a saga that asks receives: %s [STATE-09]', (outcome, action, answer) => {
+])('gives a saga that asks the reply: %s [STATE-09]', (outcome, action, answer) => {
   const asking: Saga = function* (deps) {
     yield* fork(confirmSaga, deps);
     yield* call(notified, yield* ask(terms, userApi.endpoints.markTermCondition.initiate()));
@@ -176,7 +176,7 @@ test.each([
   play.end({ isEndless: true });
 });
 
-test('a saga that asks while another dialog is open receives no, and does not wait [STATE-09]', () => {
+it('gives a no to a saga that asks while another dialog is open, and does not make it wait [STATE-09]', () => {
   const asking: Saga = function* (deps) {
     yield* fork(confirmSaga, deps);
     yield* put(deleteCard);
@@ -206,7 +206,7 @@ const submitted = (answer: unknown = { data: null }) => {
 const signedIn = { session: { ...noSession, auth: true, token: 'mine' } };
 const tenths = Array.from({ length: 50 }, (_, tenth) => tenth * 100);
 
-test.each(tenths)('canceled %i ms into the countdown: nothing is sent, ever [STATE-08 NOTIF-27]', (ms) => {
+it.each(tenths)('sends nothing, ever, when canceled %i ms into the countdown [STATE-08 NOTIF-27]', (ms) => {
   const play = submitted();
   play.pass(ms);
   play.dispatch(sendCancelled('pressed'));
@@ -214,10 +214,10 @@ test.each(tenths)('canceled %i ms into the countdown: nothing is sent, ever [STA
   expect(play.sent()).toBe(0);
   play.end({ isEndless: true });
 });
-test.each([
+it.each([
   ['left', 1],
   ['pressed', 0],
-] as const)('canceled because the page was %s: shown %i times [STATE-08 NOTIF-27]', (cause, times) => {
+] as const)('cancels because the page was %s, and shows this %i times [STATE-08 NOTIF-27]', (cause, times) => {
   const isHeld = [false, true];
   for (const held of isHeld) {
     const play = submitted();
@@ -232,8 +232,8 @@ test.each([
     play.end({ isEndless: true });
   }
 });
-test.each(tenths)(
-  'paused %i ms into the countdown, then resumed: the rest of the five seconds, then sent once [STATE-08 J5]',
+it.each(tenths)(
+  'waits out the rest of the five seconds when paused %i ms into the countdown and resumed, then sends once [STATE-08 J5]',
   (ms) => {
     const play = submitted();
     play.pass(ms);
@@ -248,7 +248,7 @@ test.each(tenths)(
     play.end({ isEndless: true });
   },
 );
-test.each(tenths)('a session that ends %i ms into the countdown sends nothing [STATE-08 J5]', (ms) => {
+it.each(tenths)('sends nothing for a session that ends %i ms into the countdown [STATE-08 J5]', (ms) => {
   const play = submitted();
   play.pass(ms);
   play.dispatch(sessionEnded({ reason: 'expired' }));
@@ -256,7 +256,7 @@ test.each(tenths)('a session that ends %i ms into the countdown sends nothing [S
   expect(play.sent()).toBe(0);
   play.end({ isEndless: true });
 });
-test('a session that ends during sending does not block the next person [STATE-08 J8]', () => {
+it('does not block the next person when a session ends during sending [STATE-08 J8]', () => {
   const play = submitted(underWay);
   play.pass(5000);
   expect(play.sent()).toBe(1);
@@ -266,7 +266,7 @@ test('a session that ends during sending does not block the next person [STATE-0
   play.pass(5000);
   expect(play.sent()).toBe(2);
 });
-test.each(tenths)('clicked again %i ms into the countdown: it is sent once [STATE-08 J4]', (ms) => {
+it.each(tenths)('sends it once when clicked again %i ms into the countdown [STATE-08 J4]', (ms) => {
   const play = submitted();
   play.pass(ms);
   for (let press = 0; press < 5; press += 1) play.dispatch(sendAsked(notification));
@@ -275,18 +275,18 @@ test.each(tenths)('clicked again %i ms into the countdown: it is sent once [STAT
   play.end({ isEndless: true });
 });
 
-test.each([
+it.each([
   ['together', [0, 0, 0], 1],
   ['one after the other, closely', [150, 150, 150], 1],
   ['far apart', [250, 250, 250], 3],
-])('requests that arrive %s [APPR-05 K3]', (_how, pauses, times) => {
+])('announces requests that arrive %s [APPR-05 K3]', (_how, pauses, times) => {
   const play = testSaga({
     saga: approvalSaga,
     before: signedIn,
     answers: { call: () => channel(), show: undefined, hideRequests: undefined },
   });
   pauses.forEach((ms, index) => {
-    play.dispatch(requestArrived({ userSSN: `reference ${index}`, title: 'Somebody', body: 'asks' }));
+    play.dispatch(requestArrived({ userSSN: `reference ${index}`, title: 'Someone', body: 'asks' }));
     play.pass(ms);
   });
   play.pass(250);
@@ -294,7 +294,7 @@ test.each([
   play.end({ isEndless: true });
 });
 
-test('requests that never stop arriving are announced a second after the first, and again each second [APPR-05 K3]', () => {
+it('announces requests that never stop arriving a second after the first, and again each second [APPR-05 K3]', () => {
   const play = testSaga({
     saga: approvalSaga,
     before: signedIn,
@@ -302,7 +302,7 @@ test('requests that never stop arriving are announced a second after the first, 
   });
   const shown = () => play.calls.filter(([name]) => name === 'show').length;
   for (let index = 0; index < 30; index += 1) {
-    play.dispatch(requestArrived({ userSSN: `reference ${index}`, title: 'Somebody', body: 'asks' }));
+    play.dispatch(requestArrived({ userSSN: `reference ${index}`, title: 'Someone', body: 'asks' }));
     play.pass(100);
     if (index < 9) expect(shown()).toBe(0);
   }

@@ -23,7 +23,7 @@ async function memberStore() {
   return { backend, person, ...page };
 }
 
-test('with the real service the account is closed and the browser forgets it [PROF-12 PROF-13]', async () => {
+it('closes the account with the real service and makes the browser forget it [PROF-12 PROF-13]', async () => {
   const toasts = showToasts();
   const { backend, person, store, navigate } = await memberStore();
   showQuestions(store);
@@ -45,7 +45,7 @@ test('with the real service the account is closed and the browser forgets it [PR
   toasts.stop();
 });
 
-test('with the real service the old number is valid until the right code was entered [PROF-04 PROF-06 PROF-07 A10]', async () => {
+it('keeps the old number valid with the real service until the right code was entered [PROF-04 PROF-06 PROF-07 A10]', async () => {
   const listeners = listen();
   const free = freeContact();
   const { backend, person, store } = await memberStore();

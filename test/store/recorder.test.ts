@@ -11,7 +11,7 @@ function recorderOn(state: object = slices) {
   return { ...recorder, dispatch };
 }
 
-test('an endless recording stays under two megabytes, and notes that it stopped [STATE-14]', () => {
+it('keeps an endless recording under two megabytes, and notes that it stopped [STATE-14]', () => {
   const { dispatch, recording } = recorderOn();
   for (let at = 0; at < 60_000; at += 1)
     dispatch({ type: 'user/somethingHappened', payload: { at, kind: 'a journey' } });
@@ -21,7 +21,7 @@ test('an endless recording stays under two megabytes, and notes that it stopped 
   expect(JSON.stringify(recording()).length).toBeLessThan(2_000_000);
 });
 
-test('one reply of a hundred thousand rows leaves room for the rest of the session [STATE-14]', () => {
+it('leaves room for the rest of the session after one reply of a hundred thousand rows [STATE-14]', () => {
   const { dispatch, recording } = recorderOn();
   dispatch({
     type: 'api/executeQuery/fulfilled',
@@ -36,8 +36,8 @@ test('one reply of a hundred thousand rows leaves room for the rest of the sessi
   ]);
 });
 
-test('equal values get equal replacements of the same shape, new ones for each page [D-191]', () => {
-  const reply = { type: 'user/told', payload: { contact: '+15557654321', email: 'somebody@example.org' } };
+it('gives equal values equal replacements of the same shape, new ones for each page [D-191]', () => {
+  const reply = { type: 'user/told', payload: { contact: '+15557654321', email: 'someone@example.org' } };
   const payloads = [recorderOn(), recorderOn()].map(({ dispatch, recording }) => {
     dispatch(reply);
     dispatch(reply);
@@ -55,7 +55,7 @@ test('equal values get equal replacements of the same shape, new ones for each p
   expect(first).not.toEqual(reply.payload);
 });
 
-test.each([
+it.each([
   ['a field nobody has thought of', { nickname: 'Quillona' }],
   ['numbers where texts are meant', { userSSN: 617284095, userContact: 5557391846, userOtp: 4821 }],
   ['a contact among other words', { status: 'Call (555) 739-1846, +1 555 739 1846 or +15557391846' }],
@@ -73,7 +73,7 @@ test.each([
   ['the words of a stack', { error: { name: 'Error', message: 'no Quillona', stack: 'Error: no Quillona\n at x' } }],
   ['what changed in a person', { changes: [{ field: 'Covered Person', from: 'Quillona', to: 'Zephyrwald' }] }],
   ['the town and the state of an address', { zipcode: '77002', city: 'Quillona', state: 'Zephyrwald' }],
-])('replaced: %s [D-191]', (_what, payload) => {
+])('replaces %s [D-191]', (_what, payload) => {
   const { dispatch, recording } = recorderOn();
   dispatch({ type: 'user/told', payload });
   // Any timestamp may contain four digits by chance.
@@ -82,7 +82,7 @@ test.each([
   );
 });
 
-test('what a replay depends on is kept: kinds, ids, dates, timestamps [STATE-14]', () => {
+it('keeps what a replay depends on: kinds, ids, dates, timestamps [STATE-14]', () => {
   const { dispatch, recording } = recorderOn();
   const payload = {
     id: 1001,
@@ -100,7 +100,7 @@ test('what a replay depends on is kept: kinds, ids, dates, timestamps [STATE-14]
   ]);
 });
 
-test('nothing that affects a saga’s decisions is cut [STATE-15]', () => {
+it('cuts nothing that affects a saga’s decisions [STATE-15]', () => {
   const { dispatch, recording } = recorderOn();
   const rows = Array.from({ length: 100 }, (_row, id) => ({ id }));
   const answer = (endpointName: string) => ({
@@ -128,7 +128,7 @@ describe('in the console', () => {
     delete window.harbor;
   });
 
-  test('a production page records nothing until someone starts it, and then until they stop it [STATE-14]', () => {
+  it('records nothing on a production page until someone starts it, and then until they stop it [STATE-14]', () => {
     process.env.NODE_ENV = 'production';
     expect(isRecordingWanted()).toBe(false);
     const reload = jest.fn();
@@ -138,7 +138,7 @@ describe('in the console', () => {
     window.harbor?.stop();
     expect([isRecordingWanted(), reload.mock.calls.length]).toEqual([false, 2]);
   });
-  test('developers always have a recording [STATE-14]', () => {
+  it('has a recording for developers at all times [STATE-14]', () => {
     expect(isRecordingWanted()).toBe(true);
   });
 });

@@ -40,7 +40,7 @@ function shown(store: ReturnType<typeof pageStore>['store']) {
   return actions;
 }
 
-test('nothing private is in an action or in the state: numbers, tokens, codes, passwords, cached replies [D-191 G3]', async () => {
+it('puts nothing private in an action or in the state: numbers, tokens, codes, passwords, cached replies [D-191 G3]', async () => {
   const { store } = pageStore();
   const actions = shown(store);
   const { signUp, verifyCode, updateNewPassword } = sessionApi.endpoints;
@@ -57,7 +57,7 @@ test('nothing private is in an action or in the state: numbers, tokens, codes, p
   expect(text).toContain('api/executeMutation/fulfilled');
 });
 
-test('only a copy is redacted; the page itself keeps the values [D-191]', async () => {
+it('redacts only a copy, and keeps the values in the page itself [D-191]', async () => {
   const { store } = signedInStore({ token: 'old_tok' });
   await store.dispatch(employeeRecordApi.endpoints.getEmployee.initiate(7));
   redact(store.getState());
@@ -65,7 +65,7 @@ test('only a copy is redacted; the page itself keeps the values [D-191]', async 
   expect(store.getState().session.token).toBe('old_tok');
 });
 
-test.each([
+it.each([
   ['a field of the list', { userPassword: 'Secret@1' }, { userPassword: '***' }],
   ['an empty field stays empty', { token: null, code: '' }, { token: null, code: '' }],
   ['deep inside', { a: [{ b: { userOtp: '4821' } }] }, { a: [{ b: { userOtp: '***' } }] }],

@@ -27,7 +27,7 @@ afterEach(() => {
   toasts.stop();
 });
 
-test('a saga that crashes restarts with growing delays, stops no other, and reports nothing of what it handled', async () => {
+it('restarts with growing delays a saga that crashes, stops no other, and reports nothing of what it handled', async () => {
   const { store, log } = signedInStore();
   let lives = 0;
   const received: string[] = [];
@@ -76,7 +76,7 @@ test('a saga that crashes restarts with growing delays, stops no other, and repo
   expect(received.at(-1)).toBe('and on');
 });
 
-test('a saga that loads with its screen is started once', () => {
+it('starts once a saga that loads with its screen', () => {
   const { store } = signedInStore();
   let lives = 0;
   const saga = function* () {
@@ -106,7 +106,7 @@ describe('a saga that has crashed when a session ends', () => {
     return { store, lives };
   }
 
-  test('restarts at once and receives the end [J8 STATE-15]', async () => {
+  it('restarts at once and receives the end [J8 STATE-15]', async () => {
     const { store, lives } = away(poked.type);
     store.dispatch(poked('break'));
     store.dispatch(ended);
@@ -115,7 +115,7 @@ describe('a saga that has crashed when a session ends', () => {
     expect(lives).toHaveLength(2);
   });
 
-  test('receives the end it crashed over, and the session that begins before it has restarted [J8 STATE-15]', async () => {
+  it('receives the end it crashed over, and the session that begins before it has restarted [J8 STATE-15]', async () => {
     const { store, lives } = away(ended.type);
     store.dispatch(ended);
     expect(lives).toEqual([[]]);
@@ -123,7 +123,7 @@ describe('a saga that has crashed when a session ends', () => {
     expect(lives).toEqual([[], [ended, began]]);
   });
 
-  test('does not receive an end of long ago [J8 STATE-15]', async () => {
+  it('does not receive an end of long ago [J8 STATE-15]', async () => {
     const { store, lives } = away(poked.type);
     store.dispatch(ended);
     store.dispatch(began);

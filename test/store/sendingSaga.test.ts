@@ -51,7 +51,7 @@ async function submitted(sending: NotificationSending = notification) {
   return { store, stage: () => selectSending(store.getState()), rounds: () => selectSendings(store.getState()) };
 }
 
-test('counts 5, 4, 3, 2, 1 each second, then sends once, and is done [STATE-08 NOTIF-26]', async () => {
+it('counts 5, 4, 3, 2, 1 each second, then sends once, and is done [STATE-08 NOTIF-26]', async () => {
   const { stage, rounds } = await submitted();
   const seen: (number | undefined)[] = [];
   for (let second = 0; second < 5; second += 1) {
@@ -68,8 +68,8 @@ test('counts 5, 4, 3, 2, 1 each second, then sends once, and is done [STATE-08 N
   expect(toasts.sent).toEqual([`success: ${texts.notification.sent}`]);
 });
 
-test.each([0, 1999, 4999])(
-  'canceled after %i ms: nothing is sent and the form starts over [STATE-08 NOTIF-27]',
+it.each([0, 1999, 4999])(
+  'sends nothing when canceled after %i ms and starts the form over [STATE-08 NOTIF-27]',
   async (ms) => {
     const { store, stage, rounds } = await submitted();
     await pass(ms);
@@ -82,7 +82,7 @@ test.each([0, 1999, 4999])(
   },
 );
 
-test('clicking again during the countdown or sending sends once [J4 J5]', async () => {
+it('sends once when clicked again during the countdown or sending [J4 J5]', async () => {
   const decision = later<FakeResponse>();
   answer = () => decision.promise;
   const { store } = await submitted();
@@ -95,7 +95,7 @@ test('clicking again during the countdown or sending sends once [J4 J5]', async 
   expect(server.sent).toHaveLength(1);
 });
 
-test('canceling after the call was sent has no effect [I5]', async () => {
+it('has no effect when canceled after the call was sent [I5]', async () => {
   const decision = later<FakeResponse>();
   answer = () => decision.promise;
   const { store, stage } = await submitted();
@@ -108,7 +108,7 @@ test('canceling after the call was sent has no effect [I5]', async () => {
   expect(toasts.sent).toEqual([`success: ${texts.notification.sent}`]);
 });
 
-test('when paused, it waits as long as needed, and resumes with the remaining seconds [STATE-08]', async () => {
+it('waits as long as needed when paused, and resumes with the remaining seconds [STATE-08]', async () => {
   const { store, stage } = await submitted();
   await pass(2500);
   store.dispatch(sendHeld());
@@ -122,7 +122,7 @@ test('when paused, it waits as long as needed, and resumes with the remaining se
   expect(server.sent).toHaveLength(1);
 });
 
-test('a hidden tab with late timers neither speeds it up nor loses it [J5]', async () => {
+it('neither speeds up nor loses the countdown in a hidden tab with late timers [J5]', async () => {
   const { stage } = await submitted();
   const startedAt = Date.now();
   await pass(1000);
@@ -134,11 +134,11 @@ test('a hidden tab with late timers neither speeds it up nor loses it [J5]', asy
   expect(server.sent).toHaveLength(1);
 });
 
-test.each([
+it.each([
   ['NOTIF-30 a refusal without words', () => failure(''), texts.notification.sendFailed],
   ['NOTIF-30 D-180 a refusal with words', () => failure('Nobody is there.'), 'Nobody is there.'],
   ['NOTIF-31 a broken line', () => Promise.reject(new TypeError('offline')), texts.notification.sendError],
-])('%s is reported once, and the form and its picture stay', async (_title, play, text) => {
+])('reports %s once, and keeps the form and its picture', async (_title, play, text) => {
   answer = play;
   const imageKey = storeFile(new Blob(['x']));
   const { stage, rounds } = await submitted({ ...notification, imageKey });
@@ -150,7 +150,7 @@ test.each([
   expect(storedFile(imageKey)).toBeDefined();
 });
 
-test('the picture is revoked with the form [NOTIF-29]', async () => {
+it('revokes the picture with the form [NOTIF-29]', async () => {
   const imageKey = storeFile(new Blob(['x']));
   await submitted({ ...notification, imageKey });
   await pass(5000);
@@ -158,7 +158,7 @@ test('the picture is revoked with the form [NOTIF-29]', async () => {
   expect(storedFile(imageKey)).toBeUndefined();
 });
 
-test('a session that ends during the countdown cancels it [J5]', async () => {
+it('cancels the countdown of a session that ends during it [J5]', async () => {
   const { store, stage } = await submitted();
   await pass(3000);
   store.dispatch(sessionEnded({ reason: 'expired' }));

@@ -30,7 +30,7 @@ async function open(props: Props = {}) {
 }
 const activeOf = (drawn: Element[]) => drawn.findIndex((box) => box.getAttribute('data-active') === 'true');
 
-test('there are four boxes by default [OTP-08]', () => {
+it('has four boxes by default [OTP-08]', () => {
   const four = render(<Form />);
   expect(four.container.querySelectorAll('[data-active]')).toHaveLength(4);
   four.unmount();
@@ -38,20 +38,20 @@ test('there are four boxes by default [OTP-08]', () => {
   expect(six.container.querySelectorAll('[data-active]')).toHaveLength(6);
 });
 
-test('each box contains one character, and in numeric mode only digits are accepted [OTP-09]', async () => {
+it('puts one character in each box, and accepts only digits in numeric mode [OTP-09]', async () => {
   const { user, drawn } = await open();
   await user.keyboard('a1-b2');
   expect(typed()).toBe('12');
   expect(drawn().map((box) => box.textContent)).toEqual(['1', '2', ' ', ' ']);
 });
 
-test('outside numeric mode letters are accepted too [OTP-09]', async () => {
+it('accepts letters too outside numeric mode [OTP-09]', async () => {
   const { user } = await open({ numeric: false });
   await user.keyboard('a1 b');
   expect(typed()).toBe('a1b');
 });
 
-test('typing moves to the next box [OTP-10]', async () => {
+it('moves to the next box on typing [OTP-10]', async () => {
   const { user, drawn } = await open();
   expect(activeOf(drawn())).toBe(0);
   await user.keyboard('1');
@@ -60,20 +60,20 @@ test('typing moves to the next box [OTP-10]', async () => {
   expect(activeOf(drawn())).toBe(3);
 });
 
-test('pasted text loses its non-digits and fills from the active box; the rest is dropped [OTP-11]', async () => {
+it('removes non-digits from pasted text, fills from the active box and drops the rest [OTP-11]', async () => {
   const { user } = await open({ start: '1234' });
   await user.keyboard('{Home}{ArrowRight}{ArrowRight}');
   await user.paste(' 5-6 7');
   expect(typed()).toBe('1256');
 });
 
-test('pasting into empty boxes fills them from the first [OTP-11]', async () => {
+it('fills empty boxes from the first on pasting [OTP-11]', async () => {
   const { user } = await open();
   await user.paste('1-2-3-4');
   expect(typed()).toBe('1234');
 });
 
-test('backspace clears the active box and moves back one [OTP-12]', async () => {
+it('clears the active box on backspace and moves back one [OTP-12]', async () => {
   const { user, drawn } = await open({ start: '1234' });
   await user.keyboard('{Home}{ArrowRight}{ArrowRight}{Backspace}');
   expect(drawn().map((box) => box.textContent)).toEqual(['1', '2', ' ', '4']);
@@ -83,7 +83,7 @@ test('backspace clears the active box and moves back one [OTP-12]', async () => 
   expect(activeOf(drawn())).toBe(0);
 });
 
-test('the left and right arrows move between the boxes and stop at the ends [OTP-13]', async () => {
+it('moves between the boxes with the left and right arrows and stops at the ends [OTP-13]', async () => {
   const { user, drawn } = await open({ start: '1234' });
   await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
   expect(activeOf(drawn())).toBe(0);
@@ -93,7 +93,7 @@ test('the left and right arrows move between the boxes and stop at the ends [OTP
   expect(activeOf(drawn())).toBe(3);
 });
 
-test('the arrows move while all boxes are empty [OTP-13]', async () => {
+it('moves with the arrows while all boxes are empty [OTP-13]', async () => {
   const { user, drawn } = await open();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(activeOf(drawn())).toBe(2);
@@ -104,7 +104,7 @@ test('the arrows move while all boxes are empty [OTP-13]', async () => {
   expect(activeOf(drawn())).toBe(0);
 });
 
-test('boxes that are cleared from outside, or clicked while empty, start at the first [OTP-13]', async () => {
+it('starts at the first box when boxes are cleared from outside, or clicked while empty [OTP-13]', async () => {
   const { user, drawn } = await open({ start: '12' });
   await user.keyboard('{End}');
   await user.click(screen.getByRole('button', { name: 'New code' }));
@@ -114,27 +114,27 @@ test('boxes that are cleared from outside, or clicked while empty, start at the 
   expect(typed()).toBe('1234');
 });
 
-test('a space is ignored and erases nothing [OTP-14]', async () => {
+it('ignores a space and erases nothing [OTP-14]', async () => {
   const { user, drawn } = await open({ start: '1234' });
   await user.keyboard('{Home} ');
   expect(typed()).toBe('1234');
   expect(activeOf(drawn())).toBe(0);
 });
 
-test('Enter submits [OTP-15]', async () => {
+it('submits on Enter [OTP-15]', async () => {
   const onEnter = jest.fn();
   const { user } = await open({ start: '1234', onEnter });
   await user.keyboard('{Enter}');
   expect(onEnter).toHaveBeenCalledTimes(1);
 });
 
-test('a code filled in by the phone is entered completely', async () => {
+it('enters a code filled in by the phone completely', async () => {
   await open();
   fireEvent.input(field(), { target: { value: '9876' } });
   expect(typed()).toBe('9876');
 });
 
-test('an on-screen keyboard without key names types and deletes', async () => {
+it('lets an on-screen keyboard without key names type and delete', async () => {
   const { drawn } = await open();
   const type = (inputType: string, data: string | null, value: string) => {
     const input = field();
@@ -148,7 +148,7 @@ test('an on-screen keyboard without key names types and deletes', async () => {
   expect(activeOf(drawn())).toBe(1);
 });
 
-test('it is one labeled field that offers the code from the phone and shows when it is wrong', () => {
+it('is one labeled field that offers the code from the phone and shows when it is wrong', () => {
   render(<Form wrong />);
   expect(screen.getAllByRole('textbox')).toHaveLength(1);
   expect(field()).toHaveAttribute('autocomplete', 'one-time-code');

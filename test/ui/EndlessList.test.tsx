@@ -78,7 +78,7 @@ const growByScrolling = async () => {
 };
 const row = (number: number) => screen.findByRole('link', { name: `Row ${number}` });
 
-test('near the end the next step is requested once, when scrolling has stopped for 200 ms [D-61 CONST-08 PROV-12]', async () => {
+it('requests the next step once near the end, when scrolling has stopped for 200 ms [D-61 CONST-08 PROV-12]', async () => {
   const { asked } = open();
   await row(1);
   scrollTo(40);
@@ -93,7 +93,7 @@ test('near the end the next step is requested once, when scrolling has stopped f
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(scrollDebounceMs - 5);
 });
 
-test('one step is requested at a time, however much is scrolled meanwhile [J13]', async () => {
+it('requests one step at a time, however much is scrolled meanwhile [J13]', async () => {
   const { asked, list } = open();
   await row(1);
   await growByScrolling();
@@ -104,7 +104,7 @@ test('one step is requested at a time, however much is scrolled meanwhile [J13]'
   expect(list).toHaveAttribute('aria-busy', 'false');
 });
 
-test('a list grows while it is scrolled until everything is shown [TELE-05]', async () => {
+it('grows a list while it is scrolled until everything is shown [TELE-05]', async () => {
   const { asked } = open({ total: 80 });
   await row(1);
   for (let steps = 1; steps <= 3; steps += 1) {
@@ -115,13 +115,13 @@ test('a list grows while it is scrolled until everything is shown [TELE-05]', as
   expect(screen.getByText('All 80 shown')).toBeVisible();
 });
 
-test('a list whose end is visible grows without scrolling', async () => {
+it('grows a list whose end is visible without scrolling', async () => {
   scrollTo(1600);
   const { asked } = open();
   await waitFor(() => expect(asked).toHaveLength(1));
 });
 
-test('loading can be stopped, so that the content below the list can be reached [D-202]', async () => {
+it('lets loading be stopped, so that the content below the list can be reached [D-202]', async () => {
   const { asked } = open();
   await row(1);
   await userEvent.click(screen.getByRole('button', { name: 'Stop loading' }));
@@ -137,7 +137,7 @@ async function loadMore() {
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
 }
 
-test('after Load more the first new row has the focus, and the number of new rows is announced', async () => {
+it('focuses the first new row after Load more, and announces the number of new rows', async () => {
   const { asked, list } = open();
   await row(1);
   scrollToEnd();
@@ -149,7 +149,7 @@ test('after Load more the first new row has the focus, and the number of new row
   expect(list).toContainElement(document.activeElement as HTMLElement);
 });
 
-test('a click while a step loads automatically moves the focus to its rows, and requests no other', async () => {
+it('moves the focus to the rows of a step that loads automatically on a click meanwhile, and requests no other', async () => {
   const { asked } = open();
   await row(1);
   await growByScrolling();
@@ -159,7 +159,7 @@ test('a click while a step loads automatically moves the focus to its rows, and 
   await waitFor(() => expect(document.activeElement).toHaveTextContent('Row 25'));
 });
 
-test('a focus that has moved on is not moved to the new rows', async () => {
+it('does not move to the new rows a focus that has moved on', async () => {
   const { asked } = open();
   await row(1);
   scrollToEnd();
@@ -172,7 +172,7 @@ test('a focus that has moved on is not moved to the new rows', async () => {
   expect(skip).toHaveFocus();
 });
 
-test('rows loaded by scrolling are announced and take no focus', async () => {
+it('announces rows loaded by scrolling, which take no focus', async () => {
   const { asked } = open();
   (await row(1)).focus();
   await growByScrolling();
@@ -181,7 +181,7 @@ test('rows loaded by scrolling are announced and take no focus', async () => {
   expect(document.activeElement).not.toHaveAttribute('role', 'listitem');
 });
 
-test('each row has its position in the total, and only visible ones are rendered', async () => {
+it('gives each row its position in the total, and renders only visible ones', async () => {
   const { list } = open({ total: 24 });
   await row(1);
   const items = within(list).getAllByRole('listitem');
@@ -197,7 +197,7 @@ test('each row has its position in the total, and only visible ones are rendered
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a visible row is not rendered again when more arrive', async () => {
+it('does not render again a visible row when more arrive', async () => {
   const { asked } = open();
   await row(1);
   drawn.mockClear();
@@ -206,8 +206,8 @@ test('a visible row is not rendered again when more arrive', async () => {
   asked[0]?.fail();
 });
 
-test.long(
-  'a failed step shows an error at the end, keeps the loaded rows, waits for the person and then continues',
+it.long(
+  'shows an error for a failed step at the end, keeps the loaded rows, waits for the person and then continues',
   async () => {
     const { asked } = open();
     await row(1);
@@ -225,7 +225,7 @@ test.long(
   },
 );
 
-test('the list can be skipped by keyboard', async () => {
+it('lets the list be skipped by keyboard', async () => {
   open();
   await row(1);
   await userEvent.tab();

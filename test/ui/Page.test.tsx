@@ -23,13 +23,13 @@ const open = () =>
     </MemoryRouter>,
   );
 
-test('the first page names the tab and leaves the focus where it is', () => {
+it('names the tab on the first page and leaves the focus where it is', () => {
   open();
   expect(document.title).toBe('One · Harbor Benefits');
   expect(document.body).toHaveFocus();
 });
 
-test('a change of route names the tab, moves focus to the heading and is announced', async () => {
+it('names the tab on a change of route, moves focus to the heading and announces it', async () => {
   open();
   await userEvent.click(screen.getByRole('link', { name: 'Go' }));
   expect(document.title).toBe('Two · Harbor Benefits');
@@ -39,7 +39,7 @@ test('a change of route names the tab, moves focus to the heading and is announc
   );
 });
 
-test('returning to the first address moves focus to its heading too', async () => {
+it('moves focus to the heading on returning to the first address too', async () => {
   open();
   await userEvent.click(screen.getByRole('link', { name: 'Go' }));
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));

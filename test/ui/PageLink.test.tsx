@@ -20,7 +20,7 @@ const show = (link: React.ReactNode) =>
 
 beforeEach(() => window.history.replaceState(null, '', '/'));
 
-test('a link to a page opens it without reloading the site, with its state', async () => {
+it('opens a link to a page without reloading the site, with its state', async () => {
   show(
     <PageLink to="/policy" state={{ list: '?page=2' }}>
       Policy
@@ -31,7 +31,7 @@ test('a link to a page opens it without reloading the site, with its state', asy
   expect(screen.getByText('/policy {"list":"?page=2"}')).toBeInTheDocument();
 });
 
-test('a link opened in a new tab, or prevented by its owner, leaves the page where it is', () => {
+it('leaves the page where it is when a link is opened in a new tab, or prevented by its owner', () => {
   show(
     <>
       <PageLink to="/policy">Policy</PageLink>
@@ -47,7 +47,7 @@ test('a link opened in a new tab, or prevented by its owner, leaves the page whe
   expect(screen.getByText('/ null')).toBeInTheDocument();
 });
 
-test('a link to the current page adds nothing to the history', async () => {
+it('adds nothing to the history for a link to the current page', async () => {
   const before = window.history.length;
   show(<PageLink to="/">Home</PageLink>);
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
@@ -59,7 +59,7 @@ function Followed({ children }: { children: React.ReactNode }) {
   return <main onClick={useFollowLinks({ list: '?page=2' })}>{children}</main>;
 }
 
-test('plain links in a group open their pages through one handler, with its state', async () => {
+it('opens the pages of plain links in a group through one handler, with its state', async () => {
   show(
     <Followed>
       <a href="/policy?of=one#top">
@@ -75,7 +75,7 @@ test('plain links in a group open their pages through one handler, with its stat
   expect(window.location.search + window.location.hash).toBe('?of=one#top');
 });
 
-test('plain links for a new tab, to another site or clicked with a modifier key are left to the browser', () => {
+it('leaves plain links for a new tab, to another site or clicked with a modifier key to the browser', () => {
   show(
     <Followed>
       <a href="/policy">With a key</a>

@@ -29,7 +29,7 @@ function open(value = '') {
 }
 const rest = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-test('searches after typing stops, with the text trimmed', async () => {
+it('searches after typing stops, with the text trimmed', async () => {
   const { onSearch, user, box } = open();
   await user.type(box, '  ana ');
   expect(onSearch).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ test('searches after typing stops, with the text trimmed', async () => {
   expect(onSearch.mock.calls).toEqual([['ana']]);
 });
 
-test('ignores text that is too short, and ends the current search', async () => {
+it('ignores text that is too short, and ends the current search', async () => {
   const first = open();
   await first.user.type(first.box, 'a');
   rest(500);
@@ -45,7 +45,7 @@ test('ignores text that is too short, and ends the current search', async () => 
   expect(first.onClear).not.toHaveBeenCalled();
 });
 
-test('a text that became too short ends the current search', async () => {
+it('ends the current search for a text that became too short', async () => {
   const { onClear, onSearch, user, box } = open('ana');
   await user.type(box, '{Backspace}{Backspace}');
   rest(500);
@@ -53,7 +53,7 @@ test('a text that became too short ends the current search', async () => {
   expect(onSearch).not.toHaveBeenCalled();
 });
 
-test('Enter does not wait, and the same search is not sent twice', async () => {
+it('does not wait on Enter, and does not send the same search twice', async () => {
   const { onSearch, user, box } = open('ana');
   await user.type(box, '{Enter}');
   expect(onSearch).not.toHaveBeenCalled();
@@ -63,7 +63,7 @@ test('Enter does not wait, and the same search is not sent twice', async () => {
   expect(onSearch).toHaveBeenCalledTimes(1);
 });
 
-test('the clear button empties the box, ends the search and keeps the focus', async () => {
+it('empties the box with the clear button, ends the search and keeps the focus', async () => {
   const { onClear, user, box } = open('ana');
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(box).toHaveValue('');

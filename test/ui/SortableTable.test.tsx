@@ -85,7 +85,7 @@ const shown = () => screen.getAllByRole('rowheader').map((cell) => cell.querySel
 const handle = (title: string) => screen.getByRole('button', { name: new RegExp(`^Reorder ${title},`) });
 const user = () => userEvent.setup();
 
-test('the table has a caption, rows are named by their first column, and headings are in order', () => {
+it('gives the table a caption, names rows by their first column, and keeps headings in order', () => {
   render(<Table names={titles} />);
   const table = screen.getByRole('table', { name: 'Friends, 5 rows' });
   expect(
@@ -98,7 +98,7 @@ test('the table has a caption, rows are named by their first column, and heading
   expect(handle('Cleo')).toHaveAccessibleDescription(/Space picks up, arrow keys move/);
 });
 
-test('Space lifts, arrows move, Space drops; each step is announced, and the focus follows [D-177 D-192 REORDER-01 REORDER-02]', async () => {
+it('lifts with Space, moves with arrows, drops with Space, announces each step, and makes the focus follow [D-177 D-192 REORDER-01 REORDER-02]', async () => {
   render(<Table names={titles} />);
   handle('Dana').focus();
   await user().keyboard(' {ArrowUp}{ArrowUp}');
@@ -117,7 +117,7 @@ test('Space lifts, arrows move, Space drops; each step is announced, and the foc
   expect(handle('Dana')).toHaveFocus();
 });
 
-test('Home and End move a lifted row to the ends, and it goes no further', async () => {
+it('moves a lifted row to the ends with Home and End, and no further', async () => {
   render(<Table names={titles} />);
   handle('Ben').focus();
   await user().keyboard(' {End}{ArrowDown}');
@@ -127,7 +127,7 @@ test('Home and End move a lifted row to the ends, and it goes no further', async
   await waitFor(() => expect(arranged).toHaveBeenCalledTimes(1));
 });
 
-test('Escape, and leaving the handle, return a lifted row, which is announced', async () => {
+it('returns a lifted row on Escape, and on leaving the handle, and announces it', async () => {
   render(<Table names={titles} />);
   handle('Ada').focus();
   await user().keyboard(' {ArrowDown}{Escape}');
@@ -138,7 +138,7 @@ test('Escape, and leaving the handle, return a lifted row, which is announced', 
   expect(arranged).not.toHaveBeenCalled();
 });
 
-test('a row dropped where it was sends nothing [D-176 REORDER-10]', async () => {
+it('sends nothing for a row dropped where it was [D-176 REORDER-10]', async () => {
   render(<Table names={titles} />);
   handle('Ben').focus();
   await user().keyboard(' {ArrowDown}{ArrowUp} ');
@@ -146,7 +146,7 @@ test('a row dropped where it was sends nothing [D-176 REORDER-10]', async () => 
   expect(arranged).not.toHaveBeenCalled();
 });
 
-test('a move that was not stored is undone, which is announced [REORDER-06]', async () => {
+it('undoes a move that was not stored, and announces it [REORDER-06]', async () => {
   answer = async () => false;
   render(<Table names={titles} />);
   handle('Ada').focus();
@@ -155,12 +155,12 @@ test('a move that was not stored is undone, which is announced [REORDER-06]', as
   expect(shown()).toEqual(titles);
 });
 
-test.long.each([
+it.long.each([
   ['Cleo', 'Move up', ['Ada', 'Cleo', 'Ben', 'Dana', 'Eve']],
   ['Cleo', 'Move down', ['Ada', 'Ben', 'Dana', 'Cleo', 'Eve']],
   ['Cleo', 'Move to top', ['Cleo', 'Ada', 'Ben', 'Dana', 'Eve']],
   ['Cleo', 'Move to bottom', ['Ada', 'Ben', 'Dana', 'Eve', 'Cleo']],
-])('the menu of %s: %s [D-177]', async (title, way, expected) => {
+])('moves a row by the menu of %s: %s [D-177]', async (title, way, expected) => {
   render(<Table names={titles} />);
   await userEvent.click(screen.getByRole('button', { name: `Move ${title}` }));
   await userEvent.click(await screen.findByRole('menuitem', { name: way }));
@@ -168,7 +168,7 @@ test.long.each([
   await waitFor(() => expect(arranged).toHaveBeenCalledTimes(1));
 });
 
-test.long('a position can be typed; an invalid one is requested again', async () => {
+it.long('lets a position be typed, and requests an invalid one again', async () => {
   render(<Table names={titles} />);
   await userEvent.click(screen.getByRole('button', { name: 'Move Ada' }));
   expect(await screen.findByRole('menuitem', { name: 'Move up' })).toHaveAttribute('aria-disabled', 'true');
@@ -203,11 +203,11 @@ async function drag(title: string, distance: number, end: 'drop' | 'escape' = 'd
   else await act(async () => void fireEvent.keyDown(document, { code: 'Escape', key: 'Escape' }));
 }
 
-test.long.each([
+it.long.each([
   ['Ada', 120, ['Ben', 'Cleo', 'Ada', 'Dana', 'Eve']],
   ['Eve', -160, ['Ada', 'Eve', 'Ben', 'Cleo', 'Dana']],
   ['Ben', 900, ['Ada', 'Cleo', 'Dana', 'Eve', 'Ben']],
-])('%s dragged by %i pixels moves to the place it is dropped on [REORDER-01]', async (title, distance, expected) => {
+])('moves %s dragged by %i pixels to the place it is dropped on [REORDER-01]', async (title, distance, expected) => {
   render(<Table names={titles} />);
   await drag(title, distance);
   expect(shown()).toEqual(expected);
@@ -221,7 +221,7 @@ test.long.each([
   ).toBe('');
 });
 
-test('a row dropped on itself sends nothing, and Escape returns a dragged row [REORDER-10]', async () => {
+it('sends nothing for a row dropped on itself, and returns a dragged row on Escape [REORDER-10]', async () => {
   render(<Table names={titles} />);
   await drag('Cleo', 20);
   await drag('Cleo', 100, 'escape');
@@ -230,25 +230,22 @@ test('a row dropped on itself sends nothing, and Escape returns a dragged row [R
   expect(announced.at(-1)).toBe('Move canceled, Cleo back to 3 of 5.');
 });
 
-test.long(
-  'after a drag the handle has the focus again, wherever the row is dropped, and after Escape [D-177]',
-  async () => {
-    render(<Table names={titles} />);
-    for (const [distance, end] of [
-      [120, 'drop'],
-      [20, 'drop'],
-      [100, 'escape'],
-    ] as const) {
-      handle('Ada').focus();
-      await drag('Ada', distance, end);
-      await waitFor(() => expect(handle('Ada')).toHaveFocus());
-      await act(() => new Promise((over) => setTimeout(over, afterglowMs)));
-    }
-    expect(shown()).toEqual(['Ben', 'Cleo', 'Ada', 'Dana', 'Eve']);
-  },
-);
+it.long('focuses the handle again after a drag, wherever the row is dropped, and after Escape [D-177]', async () => {
+  render(<Table names={titles} />);
+  for (const [distance, end] of [
+    [120, 'drop'],
+    [20, 'drop'],
+    [100, 'escape'],
+  ] as const) {
+    handle('Ada').focus();
+    await drag('Ada', distance, end);
+    await waitFor(() => expect(handle('Ada')).toHaveFocus());
+    await act(() => new Promise((over) => setTimeout(over, afterglowMs)));
+  }
+  expect(shown()).toEqual(['Ben', 'Cleo', 'Ada', 'Dana', 'Eve']);
+});
 
-test('a second click before the menu has closed moves the row no further [D-177]', async () => {
+it('moves the row no further on a second click before the menu has closed [D-177]', async () => {
   render(<Table names={titles} />);
   await userEvent.click(screen.getByRole('button', { name: 'Move Ada' }));
   const item = await screen.findByRole('menuitem', { name: 'Move down' });
@@ -259,7 +256,7 @@ test('a second click before the menu has closed moves the row no further [D-177]
   expect(shown()).toEqual(['Ben', 'Ada', 'Cleo', 'Dana', 'Eve']);
 });
 
-test('a tap on the handle moves nothing, and the other buttons are labeled with their row', async () => {
+it('moves nothing on a tap on the handle, and labels the other buttons with their row', async () => {
   render(<Table names={titles} />);
   await userEvent.click(handle('Ben'));
   await userEvent.click(screen.getByRole('button', { name: 'Edit Ben' }));
@@ -269,7 +266,7 @@ test('a tap on the handle moves nothing, and the other buttons are labeled with 
   expect(handle('Ben')).toHaveAttribute('aria-pressed', 'false');
 });
 
-test.long('a move renders no other row’s cells again, however long the list', async () => {
+it.long('renders no other row’s cells again for a move, however long the list', async () => {
   render(<Table names={Array.from({ length: 200 }, (_, index) => `Row ${index + 1}`)} />);
   drawn.mockClear();
   handle('Row 200').focus();
@@ -279,24 +276,21 @@ test.long('a move renders no other row’s cells again, however long the list', 
   expect(handle('Row 200')).toHaveFocus();
 });
 
-test.long(
-  'after a move by menu the row’s button has the focus, near or far, and after Escape too [D-177]',
-  async () => {
-    render(<Table names={Array.from({ length: 60 }, (_, index) => `Row ${index + 1}`)} />);
-    for (const way of ['Move down', 'Move to bottom', 'Move to top']) {
-      await userEvent.click(screen.getByRole('button', { name: 'Move Row 1' }));
-      await userEvent.click(await screen.findByRole('menuitem', { name: way }));
-      await waitFor(() => expect(screen.getByRole('button', { name: 'Move Row 1' })).toHaveFocus());
-    }
-    await userEvent.keyboard('{Enter}');
-    await screen.findByRole('menuitem', { name: 'Move down' });
-    await userEvent.keyboard('{Escape}');
+it.long('focuses the row’s button after a move by menu, near or far, and after Escape too [D-177]', async () => {
+  render(<Table names={Array.from({ length: 60 }, (_, index) => `Row ${index + 1}`)} />);
+  for (const way of ['Move down', 'Move to bottom', 'Move to top']) {
+    await userEvent.click(screen.getByRole('button', { name: 'Move Row 1' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: way }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Move Row 1' })).toHaveFocus());
-    await waitFor(() => expect(arranged).toHaveBeenCalledTimes(3));
-  },
-);
+  }
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('menuitem', { name: 'Move down' });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Move Row 1' })).toHaveFocus());
+  await waitFor(() => expect(arranged).toHaveBeenCalledTimes(3));
+});
 
-test('the new order is on screen before it is stored, and every handle is renumbered [REORDER-02]', async () => {
+it('shows the new order on screen before it is stored, and renumbers every handle [REORDER-02]', async () => {
   let begin = () => {};
   answer = () => new Promise((come) => (begin = () => come(true)));
   render(<Table names={titles} />);

@@ -38,7 +38,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-test('of several tabs that receive a message one plays the sound, and the next message plays it again', async () => {
+it('plays the sound in one of several tabs that receive a message, and again for the next message', async () => {
   const tabs = [chime(), chime(), chime()];
   await jest.advanceTimersByTimeAsync(2000);
   await Promise.all(tabs);
@@ -49,7 +49,7 @@ test('of several tabs that receive a message one plays the sound, and the next m
   expect(play).toHaveBeenCalledTimes(2);
 });
 
-test('a tab that may not play sounds leaves it to the next one', async () => {
+it('leaves the sound to the next tab if one may not play sounds', async () => {
   play.mockRejectedValueOnce(new DOMException('No gesture yet.', 'NotAllowedError'));
   const tabs = [chime(), chime(), chime()];
   await jest.advanceTimersByTimeAsync(2000);
@@ -57,7 +57,7 @@ test('a tab that may not play sounds leaves it to the next one', async () => {
   expect(play).toHaveBeenCalledTimes(2);
 });
 
-test('a browser without locks plays the sound', async () => {
+it('plays the sound in a browser without locks', async () => {
   Reflect.deleteProperty(navigator, 'locks');
   await chime();
   expect(play).toHaveBeenCalledTimes(1);

@@ -15,7 +15,7 @@ const headings = (html: string, below?: number) =>
     ({ localName, textContent }) => `${localName} ${textContent}`,
   );
 
-test.each([
+it.each([
   ['<b>bold</b> and <i>slanted</i>', '<b>bold</b> and <i>slanted</i>'],
   ['<script>alert(1)</script>left', 'left'],
   ['<img src=x onerror=alert(1)>', ''],
@@ -30,27 +30,27 @@ test.each([
     '<a href="mailto:office@example.org" rel="noopener noreferrer">write</a>',
   ],
   ['<td>cell</td>', 'cell'],
-])('%s is cleaned [D-78]', (html, clean) => {
+])('cleans %s [D-78]', (html, clean) => {
   expect(shown(html)).toBe(clean);
 });
 
-test('an external link opens a new tab without access to this one, and screen readers announce it [D-78 D3]', () => {
+it('opens an external link in a new tab without access to this one, and lets screen readers announce it [D-78 D3]', () => {
   const link = cleaned('<a href="https://example.org" target="_self" rel="opener">out</a>').querySelector('a');
   expect(link?.target).toBe('_blank');
   expect(link?.rel).toBe('noopener noreferrer');
   expect(link?.textContent).toBe(`out${newTabNote}`);
 });
 
-test.each([
+it.each([
   [['h3 One', 'h3 Two'], 2, '<h3>One</h3><h3>Two</h3>'],
   [['h2 One', 'h2 Two'], 1, '<h3>One</h3><h3>Two</h3>'],
   [['h2 One', 'h3 Part', 'h2 Two'], undefined, '<h1>One</h1><h4>Part</h4><h1>Two</h1>'],
   [['h4 One', 'h5 Part', 'h6 Piece', 'h6 Bit'], 3, '<h1>One</h1><h2>Part</h2><h3>Piece</h3><h4>Bit</h4>'],
-])('headings fit below the one above them: %s', (expected, below, html) => {
+])('fits headings below the one above them: %s', (expected, below, html) => {
   expect(headings(html, below)).toEqual(expected);
 });
 
-test('a table can be scrolled separately, with the keyboard, and is named by its caption', () => {
+it('lets a table be scrolled separately, with the keyboard, and names it by its caption', () => {
   const region = cleaned(
     '<table><caption>Prices</caption><tbody><tr><td>1</td></tr></tbody></table>',
   ).firstElementChild;
@@ -73,12 +73,12 @@ const isPlain = (element: Element) =>
   [...element.attributes].every(({ name, value }) => isExpected(name, value)) &&
   (!element.hasAttribute('role') || element.matches('div[role=region]:has(> table)'));
 
-test('of each attack nothing is left but plain formatting [D-78 D1]', () => {
+it('leaves nothing of each attack but plain formatting [D-78 D1]', () => {
   expect(new Set(attacks).size).toBeGreaterThanOrEqual(200);
   expect(attacks.filter((attack) => ![...cleaned(attack).querySelectorAll('*')].every(isPlain))).toEqual([]);
 });
 
-test.long('cleaned text that is serialized and parsed again is still clean [D1]', () => {
+it.long('keeps cleaned text clean when it is serialized and parsed again [D1]', () => {
   const reader = new DOMParser();
   const again = (attack: string) => reader.parseFromString(shown(attack), 'text/html').body.querySelectorAll('*');
   expect(attacks.filter((attack) => ![...again(attack)].every(isPlain))).toEqual([]);

@@ -1,7 +1,7 @@
 import { boxesOf, erased, written } from '@/ui/fields/codeEditing';
 
 describe('typing into the boxes of a code', () => {
-  test.each([
+  it.each([
     [
       'a digit goes into the active box and the next becomes active',
       { value: '', active: 0 },
@@ -19,7 +19,7 @@ describe('typing into the boxes of a code', () => {
 });
 
 describe('deleting a box', () => {
-  test.each([
+  it.each([
     ['a box in the middle leaves a gap', { value: '1234', active: 1 }, { value: '1 34', active: 0 }],
     ['an empty box only moves back', { value: '12', active: 2 }, { value: '12', active: 1 }],
     ['the first box is the last stop', { value: '1', active: 0 }, { value: '', active: 0 }],
@@ -28,7 +28,7 @@ describe('deleting a box', () => {
   });
 });
 
-test('a code has as many boxes as characters', () => {
+it('gives a code as many boxes as characters', () => {
   expect(boxesOf('12', 4)).toEqual(['1', '2', ' ', ' ']);
   expect(boxesOf('1234567', 6)).toEqual(['1', '2', '3', '4', '5', '6']);
 });

@@ -23,7 +23,7 @@ const press = (button = 0) =>
     ? fireEvent(link(), new MouseEvent('auxclick', { bubbles: true, cancelable: true, button }))
     : fireEvent.click(link());
 
-test('a recent link is an ordinary link into a new tab', () => {
+it('treats a recent link as an ordinary link into a new tab', () => {
   expect(link()).toHaveAttribute('href', '/files/old');
   expect(link()).toHaveAttribute('target', '_blank');
   expect(link()).toHaveAttribute('rel', expect.stringContaining('noopener'));
@@ -32,7 +32,7 @@ test('a recent link is an ordinary link into a new tab', () => {
   expect(renew).not.toHaveBeenCalled();
 });
 
-test('an old one requests a new address first and opens it, without access to the page', async () => {
+it('requests a new address first for an old one and opens it, without access to the page', async () => {
   later(60_000);
   expect(press()).toBe(false);
   expect(onOpened).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ test('an old one requests a new address first and opens it, without access to th
   expect(onOpened).toHaveBeenCalledTimes(1);
 });
 
-test('if the browser blocks the late tab, the file opens in this one', async () => {
+it('opens the file in this tab if the browser blocks the late one', async () => {
   open.mockReturnValue(null);
   renew.mockResolvedValue('/#came-here');
   later(3_600_000);
@@ -49,7 +49,7 @@ test('if the browser blocks the late tab, the file opens in this one', async () 
   await waitFor(() => expect(window.location.hash).toBe('#came-here'));
 });
 
-test('the middle button opens it too; the right one only shows the browser’s menu', async () => {
+it('opens it on the middle button too, and only shows the browser’s menu on the right one', async () => {
   later(3_600_000);
   expect(press(2)).toBe(true);
   expect(renew).not.toHaveBeenCalled();
@@ -57,7 +57,7 @@ test('the middle button opens it too; the right one only shows the browser’s m
   await waitFor(() => expect(open).toHaveBeenCalledWith('/files/new', '_blank'));
 });
 
-test('without an address nothing opens, and nothing counts as opened', async () => {
+it('opens nothing without an address, and counts nothing as opened', async () => {
   renew.mockResolvedValue(undefined);
   later(3_600_000);
   press();
@@ -66,7 +66,7 @@ test('without an address nothing opens, and nothing counts as opened', async () 
   expect(onOpened).not.toHaveBeenCalled();
 });
 
-test('an address outside the web and this site is never opened (reliability D3)', async () => {
+it('opens no address outside the web and this site, ever (reliability D3)', async () => {
   renew.mockResolvedValue('javascript:alert(1)');
   later(3_600_000);
   press();
@@ -75,8 +75,8 @@ test('an address outside the web and this site is never opened (reliability D3)'
   expect(freshLink({ href: 'javascript:alert(1)', since: started, renew }).href).toBeUndefined();
 });
 
-test.each(['javascript:hit()', 'data:text/html,x', '//foreign.invalid/x', ' java\tscript:hit()'])(
-  '%j is neither offered nor opened, whether sent at first or later [D3]',
+it.each(['javascript:hit()', 'data:text/html,x', '//foreign.invalid/x', ' java\tscript:hit()'])(
+  'neither offers nor opens %j, whether sent at first or later [D3]',
   async (address) => {
     render(<a {...freshLink({ href: address, since: started, renew, onOpened })}>Other</a>);
     expect(screen.getByText('Other')).not.toHaveAttribute('href');

@@ -9,7 +9,7 @@ const sanitiser = /from 'dompurify'|import\('dompurify'\)/;
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
 const holding = (pattern: RegExp) => files.filter((name) => pattern.test(readFileSync(join('src', name), 'utf8')));
 
-test('no text becomes HTML anywhere but in the one sanitizer [D-78 D1 D2]', () => {
+it('lets no text become HTML anywhere but in the one sanitizer [D-78 D1 D2]', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(holding(sinks)).toEqual([]);
   expect(holding(sanitiser)).toEqual([join('ui', 'text', 'cleanHtml.ts')]);

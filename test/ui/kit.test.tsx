@@ -17,17 +17,17 @@ import { ShareBar } from '@/ui/lists/ShareBar';
 import { initialsOf } from '@/ui/page/Initials';
 
 describe('page numbers', () => {
-  test.each([
+  it.each([
     [1, 3, 5, [1, 2, 3]],
     [1, 20, 5, [1, 2, 3, 4, 5]],
     [10, 20, 5, [8, 9, 10, 11, 12]],
     [20, 20, 5, [16, 17, 18, 19, 20]],
     [1, 1, 5, [1]],
-  ])('page %i of %i shows at most %i numbers', (page, pages, size, numbers) => {
+  ])('shows on page %i of %i at most %i numbers', (page, pages, size, numbers) => {
     expect(windowAround(page, pages, size)).toEqual(numbers);
   });
 
-  test('the current page is marked and the ends are disabled', async () => {
+  it('marks the current page and disables the ends', async () => {
     const onChange = jest.fn();
     render(<Pager page={1} perPage={50} total={120} onChange={onChange} label="Pages of employees" />);
     expect(screen.getByRole('navigation', { name: 'Pages of employees' })).toHaveTextContent('1–50 of 120');
@@ -38,7 +38,7 @@ describe('page numbers', () => {
   });
 });
 
-test('a button that its own click disables keeps the focus and does nothing more', async () => {
+it('keeps the focus on a button that its own click disables, and does nothing more', async () => {
   const onPress = jest.fn();
   function Once() {
     const [isOff, setOff] = useState(false);
@@ -69,7 +69,7 @@ describe('a busy button', () => {
     </form>
   );
 
-  test('keeps its name and the focus, and ignores keys, clicks and Enter in the field', async () => {
+  it('keeps its name and the focus, and ignores keys, clicks and Enter in the field', async () => {
     const onPress = jest.fn((event?: Event) => event?.preventDefault());
     const { rerender } = render(save(false, onPress));
     const button = screen.getByRole('button', { name: 'Save' });
@@ -96,13 +96,13 @@ describe('a Social Security Number', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('is masked, and announced digit by digit', () => {
+  it('is masked, and announced digit by digit', () => {
     render(<PersonSsn masked="***-**-6784" />);
     expect(screen.getByText('SSN ending in 6 7 8 4')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  test('is revealed on request and hides again after 30 seconds [D-38]', async () => {
+  it('is revealed on request and hides again after 30 seconds [D-38]', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     render(<PersonSsn masked="***-**-6784" full="123456784" name="Ana Cruz" />);
     await user.click(screen.getByRole('button', { name: 'Reveal SSN of Ana Cruz' }));
@@ -128,7 +128,7 @@ function Fields() {
 }
 
 describe('fields', () => {
-  test('typing a contact stops at ten digits and shows validity at each change [AUTH-46]', async () => {
+  it('stops typing a contact at ten digits and shows validity at each change [AUTH-46]', async () => {
     render(<Fields />);
     const contact = screen.getByLabelText('Contact');
     await userEvent.type(contact, '202-555');
@@ -139,7 +139,7 @@ describe('fields', () => {
     expect(contact).toBeValid();
   });
 
-  test('a pasted prefix is dropped [AUTH-46]', async () => {
+  it('drops a pasted prefix [AUTH-46]', async () => {
     render(<Fields />);
     const contact = screen.getByLabelText('Contact');
     await userEvent.click(contact);
@@ -148,7 +148,7 @@ describe('fields', () => {
     expect(contact).toBeValid();
   });
 
-  test('typing an SSN stops at nine digits and shows validity at each change [AUTH-47]', async () => {
+  it('stops typing an SSN at nine digits and shows validity at each change [AUTH-47]', async () => {
     render(<Fields />);
     const ssn = screen.getByLabelText('SSN');
     await userEvent.type(ssn, '12345');
@@ -158,7 +158,7 @@ describe('fields', () => {
     expect(ssn).toBeValid();
   });
 
-  test('a placeholder is not an SSN, and the field says so [IMP-20]', async () => {
+  it('does not accept a placeholder as an SSN, and says so in the field [IMP-20]', async () => {
     render(<Fields />);
     const ssn = screen.getByLabelText('SSN');
     await userEvent.type(ssn, '000000000');
@@ -166,7 +166,7 @@ describe('fields', () => {
     expect(ssn).toHaveAccessibleDescription('This is a placeholder, not a Social Security Number.');
   });
 
-  test('an email address is validated when the field loses focus [AUTH-49]', async () => {
+  it('validates an email address when the field loses focus [AUTH-49]', async () => {
     render(<Fields />);
     const email = screen.getByLabelText('Email');
     await userEvent.type(email, 'ana@');
@@ -176,7 +176,7 @@ describe('fields', () => {
     expect(email).toHaveAccessibleDescription(/name@example.com/);
   });
 
-  test('the rules of a new password are below it before the first key, and a weak one is marked [AUTH-48]', async () => {
+  it('shows the rules of a new password below it before the first key, and marks a weak one [AUTH-48]', async () => {
     render(<Fields />);
     const password = screen.getByLabelText('Password');
     expect(password).toHaveAccessibleDescription(/At least 6 characters/);
@@ -186,7 +186,7 @@ describe('fields', () => {
     expect(password).toBeValid();
   });
 
-  test('a password can be shown and hidden again', async () => {
+  it('lets a password be shown and hidden again', async () => {
     render(<Fields />);
     await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
     expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
@@ -195,7 +195,7 @@ describe('fields', () => {
   });
 });
 
-test('a file is selected with a button, and its kind and size are shown before', async () => {
+it('selects a file with a button, and shows its kind and size before', async () => {
   const onPick = jest.fn();
   render(<FilePicker label="Browse File" accept=".csv" advice="CSV, up to 100 MB" file={null} onPick={onPick} />);
   expect(screen.getByRole('button', { name: 'Browse File' })).toHaveAccessibleDescription(/CSV, up to 100 MB/);
@@ -204,7 +204,7 @@ test('a file is selected with a button, and its kind and size are shown before',
   expect(onPick).toHaveBeenCalledWith(sheet);
 });
 
-test('initials are of the first and the last name', () => {
+it('makes initials of the first and the last name', () => {
   expect(['Ana Cruz', 'maria de la cruz', 'Cher', '', ' Åsa  Öberg '].map(initialsOf)).toEqual([
     'AC',
     'MC',
@@ -214,7 +214,7 @@ test('initials are of the first and the last name', () => {
   ]);
 });
 
-test('a share is drawn within its total and announced', () => {
+it('draws a share within its total and announces it', () => {
   render(<ShareBar share={1.7} label="Registered" />);
   expect(screen.getByRole('img', { name: 'Registered: 100%' })).toBeInTheDocument();
 });

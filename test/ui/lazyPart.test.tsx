@@ -28,13 +28,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a screen that is loading shows a fallback', async () => {
+it('shows a fallback for a screen that is loading', async () => {
   shown(lazyPart(() => Promise.resolve({ Screen }), 'Screen', MissingPage));
   expect(screen.getByText('Waiting')).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
 });
 
-test('a preloaded screen is rendered at once', async () => {
+it('renders a preloaded screen at once', async () => {
   const load = jest.fn(() => Promise.resolve({ Screen }));
   const Page = lazyPart(load, 'Screen', MissingPage);
   await Page.fetch();
@@ -43,7 +43,7 @@ test('a preloaded screen is rendered at once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test.long('a page whose code is missing is explained, with one offer to reload, and can be retried [J12]', async () => {
+it.long('explains a page whose code is missing, with one offer to reload, and lets it be retried [J12]', async () => {
   const load = jest
     .fn(async () => ({ Screen }))
     .mockRejectedValueOnce(missing())
@@ -59,7 +59,7 @@ test.long('a page whose code is missing is explained, with one offer to reload, 
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
 });
 
-test('a page opened without a network shows that it is offline, requests nothing, and opens when the network returns [J10]', async () => {
+it('shows a page opened without a network as offline, requests nothing, and opens it when the network returns [J10]', async () => {
   jest.useFakeTimers();
   networkIs('off');
   const load = jest
@@ -79,7 +79,7 @@ test('a page opened without a network shows that it is offline, requests nothing
   expect(screen.getByRole('heading', { name: 'Home' })).toBeInTheDocument();
 });
 
-test.long('a page that failed to load is requested again when it is next shown', async () => {
+it.long('requests again, when it is next shown, a page that failed to load', async () => {
   const load = jest.fn(async () => ({ Screen })).mockRejectedValueOnce(missing());
   const Page = lazyPart(load, 'Screen', MissingPage);
   const { unmount } = shown(Page);
@@ -89,7 +89,7 @@ test.long('a page that failed to load is requested again when it is next shown',
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
 });
 
-test('code that loaded and fails to run is an unexpected error [ROUTE-45]', async () => {
+it('treats code that loaded and fails to run as an unexpected error [ROUTE-45]', async () => {
   const silenced = jest.spyOn(console, 'error').mockImplementation(() => {});
   const Page = lazyPart(
     () => Promise.reject<{ Screen: ComponentType }>(new Error('x is not a function')),
@@ -107,7 +107,7 @@ test('code that loaded and fails to run is an unexpected error [ROUTE-45]', asyn
   silenced.mockRestore();
 });
 
-test('a dialog whose code is missing closes with a message, and the page below stays', async () => {
+it('closes a dialog whose code is missing with a message, and keeps the page below', async () => {
   const logged = jest.spyOn(toast, 'error').mockImplementation(() => {});
   const Dialog = lazyPart(
     () => Promise.reject<{ Form: ComponentType<{ onClose: () => void }> }>(missing()),

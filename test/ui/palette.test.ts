@@ -18,13 +18,13 @@ describe.each([
 ])('in the %s scheme', (_name, scheme) => {
   const grounds = Object.values(scheme.background);
 
-  test.each(colors)('%s has a contrast of 4.5:1 on every background and with its own text', (color) => {
+  it.each(colors)('gives %s a contrast of 4.5:1 on every background and with its own text', (color) => {
     const { main, contrastText, soft } = scheme[color];
     for (const ground of [...grounds, soft]) expect(contrast(main, ground)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(main, contrastText)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test('text has a contrast of 4.5:1 and the borders of controls 3:1', () => {
+  it('gives text a contrast of 4.5:1 and the borders of controls 3:1', () => {
     for (const ground of grounds) {
       expect(contrast(scheme.text.primary, ground)).toBeGreaterThanOrEqual(4.5);
       expect(contrast(scheme.text.secondary, ground)).toBeGreaterThanOrEqual(4.5);

@@ -10,7 +10,7 @@ import { RichText } from '@/ui/text/RichText';
 const picture = () => screen.queryByRole('img');
 const video = () => document.querySelector('video');
 
-test('a rich text is shown with its formatting and nothing else [D-78]', async () => {
+it('shows a rich text with its formatting and nothing else [D-78]', async () => {
   render(
     <RichText
       html={
@@ -25,7 +25,7 @@ test('a rich text is shown with its formatting and nothing else [D-78]', async (
   expect(document.querySelector('script, img')).toBeNull();
 });
 
-test('an external link is announced as opening a new tab', async () => {
+it('announces an external link as opening a new tab', async () => {
   render(<RichText html={'<p><a href="https://example.org">More</a></p>'} />);
   expect(await screen.findByRole('link', { name: 'More (opens in a new tab)' })).toHaveAttribute(
     'rel',
@@ -33,7 +33,7 @@ test('an external link is announced as opening a new tab', async () => {
   );
 });
 
-test('uploaded pictures and videos are shown with their descriptions and captions, others are not', async () => {
+it('shows uploaded pictures and videos with their descriptions and captions, but not others', async () => {
   const { container } = render(
     <RichText
       html={
@@ -52,7 +52,7 @@ test('uploaded pictures and videos are shown with their descriptions and caption
   expect(screen.getByText('Left')).toBeVisible();
 });
 
-test('another text replaces the previous one', async () => {
+it('replaces the previous text with another', async () => {
   const { rerender } = render(<RichText html="<p>One</p>" />);
   await screen.findByText('One');
   rerender(<RichText html="<p>Two</p>" />);
@@ -60,12 +60,12 @@ test('another text replaces the previous one', async () => {
   expect(screen.queryByText('One')).toBeNull();
 });
 
-test('plain text keeps its line breaks and needs no cleaning', () => {
+it('keeps the line breaks of plain text, which needs no cleaning', () => {
   render(<RichText html={'1 < 2\nand so on'} />);
   expect(screen.getByText(/1 < 2/)).toHaveStyle({ whiteSpace: 'pre-line' });
 });
 
-test('a message with markup is formatted in the page or at a field too [ERR-02]', async () => {
+it('formats a message with markup in the page or at a field too [ERR-02]', async () => {
   const message = 'Not <b>now</b> &amp; here';
   render(
     <>
@@ -78,17 +78,17 @@ test('a message with markup is formatted in the page or at a field too [ERR-02]'
   expect(document.body).not.toHaveTextContent('<b>');
 });
 
-test('text from a service is shown with its formatting, in one line [D-78 ERR-02]', async () => {
+it('shows text from a service with its formatting, in one line [D-78 ERR-02]', async () => {
   render(<FormattedText text={'Invalid <b>SSN</b>. <a href="javascript:hit()">Call us</a>'} />);
   const strong = await screen.findByText('SSN');
   expect(strong.parentElement?.outerHTML).toBe('<span>Invalid <b>SSN</b>. <a>Call us</a></span>');
 });
 
-test.each([
+it.each([
   ['/demo/breathing.webm'],
   ['https://media.example.org/a.MP4?signature=x#t=1'],
   ['https://media.example.org/film.mov'],
-])('%s is played as a video, with controls and a name [D-77]', (url) => {
+])('plays %s as a video, with controls and a name [D-77]', (url) => {
   render(<Media url={url} alt="Breathe" />);
   expect(video()).toHaveAttribute('controls');
   expect(video()).toHaveAttribute('src', url);
@@ -96,8 +96,8 @@ test.each([
   expect(picture()).toBeNull();
 });
 
-test.each(['https://media.example.org/a.jpg', '/files/12?signature=mp4', 'https://media.example.org/watch'])(
-  '%s is shown as a picture, loaded when it is near [D-77]',
+it.each(['https://media.example.org/a.jpg', '/files/12?signature=mp4', 'https://media.example.org/watch'])(
+  'shows %s as a picture, loaded when it is near [D-77]',
   (url) => {
     render(<Media url={url} alt="Path" />);
     expect(screen.getByRole('img', { name: 'Path' })).toHaveAttribute('loading', 'lazy');
@@ -105,15 +105,12 @@ test.each(['https://media.example.org/a.jpg', '/files/12?signature=mp4', 'https:
   },
 );
 
-test.each([null, undefined, '', '  ', 'javascript:hit()', 'data:text/html,x'])(
-  'nothing is shown for %s [D-77]',
-  (url) => {
-    const { container } = render(<Media url={url} alt="Path" />);
-    expect(container).toBeEmptyDOMElement();
-  },
-);
+it.each([null, undefined, '', '  ', 'javascript:hit()', 'data:text/html,x'])('shows nothing for %s [D-77]', (url) => {
+  const { container } = render(<Media url={url} alt="Path" />);
+  expect(container).toBeEmptyDOMElement();
+});
 
-test('a missing picture leaves no gap, and the next one is tried [D-77]', async () => {
+it('leaves no gap for a missing picture, and tries the next one [D-77]', async () => {
   const { container, rerender } = render(<Media url="/gone.png" alt="Path" />);
   fireEvent.error(screen.getByRole('img'));
   await waitFor(() => expect(container).toBeEmptyDOMElement());
@@ -121,7 +118,7 @@ test('a missing picture leaves no gap, and the next one is tried [D-77]', async 
   expect(picture()).toHaveAttribute('src', '/there.png');
 });
 
-test.each([
+it.each([
   ['One\r\nTwo\n\n\n\nThree', 'One\nTwo\n\nThree'],
   ['<h1>Title</h1><p>One<br>Two</p><p>Three</p>', 'Title\n\nOne\nTwo\n\nThree'],
   ['<ul><li>One</li><li>Two</li></ul>', 'One\nTwo'],
@@ -136,6 +133,6 @@ test.each([
   ['<!-- note -->left<!-- open', 'left'],
   ['Tom &amp; Ada&nbsp;&#39;s &#x27;x&#x27; &unknown; &#0;', "Tom & Ada\u00a0's 'x' &unknown; &#0;"],
   ['&lt;img src=x onerror=hit()&gt;', '<img src=x onerror=hit()>'],
-])('%j without its tags [D-89]', (text, plain) => {
+])('shows %j without its tags [D-89]', (text, plain) => {
   expect(textOfHtml(text)).toBe(plain);
 });

@@ -7,8 +7,8 @@ const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ id: index, sequence: index + 1, name: `Row ${index}` }));
 const flat = (groups: readonly RowGroup<Row>[]) => groups.flatMap(({ rows }) => rows);
 
-test.long(
-  'after 500 random moves the groups contain every row once, in order, and a move changes at most two of them [REORDER-02]',
+it.long(
+  'keeps every row once in the groups, in order, after 500 random moves, and changes at most two with a move [REORDER-02]',
   () => {
     let rows: readonly Row[] = rowsOf(500);
     let groups = inGroups(rows);
@@ -26,7 +26,7 @@ test.long(
   },
 );
 
-test('rows that are added or removed leave the other groups as they are', () => {
+it('leaves the other groups as they are when rows are added or removed', () => {
   const groups = inGroups(rowsOf(100));
   const fewer = inGroups(
     rowsOf(100).filter(({ id }) => id !== 50),
@@ -37,7 +37,7 @@ test('rows that are added or removed leave the other groups as they are', () => 
   expect(inGroups([], groups)).toEqual([]);
 });
 
-test('a row read again is the same object, unless its content changed', () => {
+it('keeps a row read again the same object, unless its content changed', () => {
   const before = rowsOf(3);
   const after = kept(
     [

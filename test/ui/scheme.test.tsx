@@ -35,7 +35,7 @@ function systemThatIs(isDark: boolean) {
 beforeEach(() => localStorage.clear());
 afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
 
-test('light or dark follows the system until it is selected, and the selection is stored', async () => {
+it('follows the system for light or dark until it is selected, and stores the selection', async () => {
   const turn = systemThatIs(true);
   const page = show();
   expect(shown()).toBe('dark');
@@ -53,7 +53,7 @@ test('light or dark follows the system until it is selected, and the selection i
   expect(screen.getByRole('button', { name: 'dark' })).toBeInTheDocument();
 });
 
-test('a selection in another tab applies here too, and an invalid one follows the system', () => {
+it('applies a selection in another tab here too, and follows the system for an invalid one', () => {
   systemThatIs(false);
   show();
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'colorMode', newValue: 'dark' })));
@@ -62,7 +62,7 @@ test('a selection in another tab applies here too, and an invalid one follows th
   expect(shown()).toBe('light');
 });
 
-test('a browser without storage still switches', async () => {
+it('still switches in a browser without storage', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('QuotaExceededError');
   });

@@ -20,12 +20,12 @@ async function shown(text: string, options?: Parameters<typeof toast.error>[1]) 
   return within(region()).getByText(text);
 }
 
-test('the live region of the messages is on the page before the first message, and is polite', () => {
+it('has the polite live region of the messages on the page before the first message', () => {
   render(<Toasts />);
   expect(region()).toBeEmptyDOMElement();
 });
 
-test('a toast appears at top right and closes after 5000 ms [LAYOUT-17]', async () => {
+it('shows a toast at top right and closes it after 5000 ms [LAYOUT-17]', async () => {
   await shown('Saved');
   const container = document.querySelector('.notistack-SnackbarContainer');
   expect(container).not.toBeNull();
@@ -39,7 +39,7 @@ test('a toast appears at top right and closes after 5000 ms [LAYOUT-17]', async 
   expect(screen.queryByText('Saved')).not.toBeInTheDocument();
 });
 
-test.long('a toast waits while the pointer or the focus is on it, or the window is inactive', async () => {
+it.long('makes a toast wait while the pointer or the focus is on it, or the window is inactive', async () => {
   const text = await shown('Read me slowly');
   const reader = user();
 
@@ -62,7 +62,7 @@ test.long('a toast waits while the pointer or the focus is on it, or the window 
   expect(text).not.toBeInTheDocument();
 });
 
-test.long('of toasts with the same text the latest replaces the previous one, and is announced', async () => {
+it.long('replaces the previous of toasts with the same text with the latest, and announces it', async () => {
   const first = await shown('Saved');
   act(() => toast.error('Saved'));
   await passing(2_000);
@@ -83,7 +83,7 @@ test.long('of toasts with the same text the latest replaces the previous one, an
   expect(within(region()).getAllByText('Saved')).toHaveLength(2);
 });
 
-test('Escape and the close button close a toast', async () => {
+it('closes a toast on Escape and the close button', async () => {
   await shown('Go away');
   await user().keyboard('{Escape}');
   await passing(2_000);
@@ -96,7 +96,7 @@ test('Escape and the close button close a toast', async () => {
   expect(screen.queryByText('And you')).not.toBeInTheDocument();
 });
 
-test('a persistent toast stays until it is closed by its id [CONST-36]', async () => {
+it('keeps a persistent toast until it is closed by its id [CONST-36]', async () => {
   const text = await shown('A decision is awaited', { id: 'decision', persist: true });
   await user().keyboard('{Escape}');
   await passing(7_000);
@@ -106,21 +106,21 @@ test('a persistent toast stays until it is closed by its id [CONST-36]', async (
   expect(text).not.toBeInTheDocument();
 });
 
-test('there is one toast per id at a time', async () => {
+it('shows one toast per id at a time', async () => {
   await shown('Once', { id: 'once' });
   act(() => toast.error('Once', { id: 'once' }));
   await passing(500);
   expect(screen.getAllByText('Once')).toHaveLength(1);
 });
 
-test('what is shown before the page is ready appears once it is', async () => {
+it('shows what is shown before the page is ready once it is', async () => {
   toast.info('Early bird');
   render(<Toasts />);
   await passing(500);
   expect(screen.getByText('Early bird')).toBeInTheDocument();
 });
 
-test('tags in the text are formatting, and scripts are removed [AUTH-16 ERR-02]', async () => {
+it('treats tags in the text as formatting, and removes scripts [AUTH-16 ERR-02]', async () => {
   render(<Toasts />);
   act(() => toast.error('Invalid <b>SSN</b><img src=x onerror="alert(1)"><script>alert(1)</script>'));
   jest.useRealTimers();
@@ -128,14 +128,14 @@ test('tags in the text are formatting, and scripts are removed [AUTH-16 ERR-02]'
   expect(region().querySelector('img, script')).toBeNull();
 });
 
-test('text without formatting is shown as it is', async () => {
+it('shows text without formatting as it is', async () => {
   render(<Toasts />);
   act(() => toast.error('<b>Plain</b>', { html: false }));
   await passing(500);
   expect(screen.getByText('<b>Plain</b>')).toBeInTheDocument();
 });
 
-test('only the latest region announces messages', () => {
+it('announces messages in the latest region only', () => {
   const show = jest.fn();
   const takeDown = attachToastBoard({ show, close: jest.fn() });
   toast.success('Heard');

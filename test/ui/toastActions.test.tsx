@@ -27,14 +27,14 @@ async function asked({ asks = true } = {}) {
 
 afterEach(() => act(() => toast.close()));
 
-test('a question in a toast is a dialog that moves the focus to its safe button, and has no other way out', async () => {
+it('makes a question in a toast a dialog that moves the focus to its safe button, and has no other way out', async () => {
   await asked();
   expect(await question()).toBeInTheDocument();
   expect(button('Cancel')).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Close message' })).not.toBeInTheDocument();
 });
 
-test('the buttons of a question are as in every dialog: the safe one outlined and first, the one that continues last', async () => {
+it('shows the buttons of a question as in every dialog: the safe one outlined and first, the one that continues last', async () => {
   await asked();
   const buttons = within(await question()).getAllByRole('button');
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', 'Delete']);
@@ -42,7 +42,7 @@ test('the buttons of a question are as in every dialog: the safe one outlined an
   expect(buttons[1]).toHaveClass('MuiButton-colorSecondary');
 });
 
-test('a question whose yes loses nothing has no button in the warning color', async () => {
+it('shows no button in the warning color for a question whose yes loses nothing', async () => {
   render(<Toasts />);
   const actions = [
     { label: 'No', onPress: jest.fn() },
@@ -52,7 +52,7 @@ test('a question whose yes loses nothing has no button in the warning color', as
   expect(await screen.findByRole('button', { name: 'Yes' })).toHaveClass('MuiButton-colorPrimary');
 });
 
-test('a question stays until someone replies [CONST-36]', async () => {
+it('keeps a question until someone replies [CONST-36]', async () => {
   jest.useFakeTimers();
   try {
     await asked();
@@ -66,7 +66,7 @@ test('a question stays until someone replies [CONST-36]', async () => {
   }
 });
 
-test('a reply closes the question and returns the focus', async () => {
+it('closes the question on a reply and returns the focus', async () => {
   const pressed = await asked();
   await userEvent.click(button('Delete'));
   expect(pressed).toEqual(['Delete']);
@@ -74,14 +74,14 @@ test('a reply closes the question and returns the focus', async () => {
   await waitFor(() => expect(screen.queryByText('Really?')).not.toBeInTheDocument());
 });
 
-test('Escape in the question is the safe reply', async () => {
+it('takes Escape in the question as the safe reply', async () => {
   const pressed = await asked();
   await userEvent.keyboard('{Escape}');
   expect(pressed).toEqual(['Cancel']);
   expect(button('Opener')).toHaveFocus();
 });
 
-test('fast clicks are one reply, and the second click of a double click replies to no question [J4]', async () => {
+it('counts fast clicks as one reply, and the second click of a double click as a reply to no question [J4]', async () => {
   const pressed = await asked();
   const remove = button('Delete');
   for (let times = 0; times < 5; times += 1) act(() => remove.click());
@@ -101,7 +101,7 @@ test('fast clicks are one reply, and the second click of a double click replies 
   expect(pressed).toEqual(['Delete', 'Resume']);
 });
 
-test('a question that is removed returns the focus', async () => {
+it('returns the focus when a question is removed', async () => {
   const pressed = await asked();
   expect(button('Cancel')).toHaveFocus();
   act(() => toast.close('question'));
@@ -109,7 +109,7 @@ test('a question that is removed returns the focus', async () => {
   expect(pressed).toEqual([]);
 });
 
-test('a toast with buttons that asks nothing does not move the focus; F6 leads there and back', async () => {
+it('does not move the focus for a toast with buttons that asks nothing, and leads there and back by F6', async () => {
   const pressed = await asked({ asks: false });
   expect(button('Opener')).toHaveFocus();
   expect(region()).toHaveAttribute('aria-keyshortcuts', 'F6');

@@ -31,7 +31,7 @@ async function shown(children: (count: number) => ReactNode, translator: Transla
 }
 
 describe.each<Translator>(['moves', 'replaces'])('a translator that %s text', (translator) => {
-  test('text that changes next to other text is up to date [FORM-01]', async () => {
+  it('keeps text that changes next to other text up to date [FORM-01]', async () => {
     expect(await shown((count) => <>Sent {count} times</>, translator)).toEqual([
       'Sent 0 times',
       'Sent 1 times',
@@ -39,7 +39,7 @@ describe.each<Translator>(['moves', 'replaces'])('a translator that %s text', (t
     ]);
   });
 
-  test('text that is removed, or that gets a neighbor before it, breaks nothing [FORM-01]', async () => {
+  it('breaks nothing when text is removed, or gets a neighbor before it [FORM-01]', async () => {
     const children = (count: number) => (
       <>
         {count === 1 && <b>Busy: </b>}
@@ -51,7 +51,7 @@ describe.each<Translator>(['moves', 'replaces'])('a translator that %s text', (t
     expect(await shown(children, translator)).toEqual(['Save now', 'Busy: Save', 'Save, done']);
   });
 
-  test('a waiting button keeps its text [FORM-01]', async () => {
+  it('keeps the text of a waiting button [FORM-01]', async () => {
     const { container, rerender } = render(<BusyButton>Save</BusyButton>);
     translate(container, translator);
     await act(async () => {});
@@ -61,7 +61,7 @@ describe.each<Translator>(['moves', 'replaces'])('a translator that %s text', (t
   });
 });
 
-test('removing a node that is not there and is not text is still refused', () => {
+it('still refuses to remove a node that is not there and is not text', () => {
   const element = document.createElement('p');
   expect(() => document.body.removeChild(element)).toThrow('not a child');
 });

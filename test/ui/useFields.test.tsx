@@ -4,14 +4,14 @@ import { useFields } from '@/ui/fields/useFields';
 
 const begin = () => renderHook(() => useFields({ name: '', town: 'Lisbon' })).result;
 
-test('a field has its value and accepts typing', () => {
+it('gives a field its value and accepts typing', () => {
   const form = begin();
   act(() => form.current.field('name').onChange({ target: { value: 'Q' } }));
   expect(form.current.values).toEqual({ name: 'Q', town: 'Lisbon' });
   expect(form.current.field('name')).toMatchObject({ name: 'name', value: 'Q', error: false });
 });
 
-test('errors mark the invalid fields, and typing clears the mark of that field', () => {
+it('marks the invalid fields on errors, and clears the mark of a field on typing in it', () => {
   const form = begin();
   act(() => form.current.mark(['name', 'town']));
   expect([form.current.field('name').error, form.current.field('town').error]).toEqual([true, true]);
@@ -19,7 +19,7 @@ test('errors mark the invalid fields, and typing clears the mark of that field',
   expect([form.current.field('name').error, form.current.field('town').error]).toEqual([false, true]);
 });
 
-test('clearing restores the initial values', () => {
+it('restores the initial values on clearing', () => {
   const form = begin();
   act(() => {
     form.current.set('town', 'Porto');
@@ -30,7 +30,7 @@ test('clearing restores the initial values', () => {
   expect(form.current.field('town').error).toBe(false);
 });
 
-test('each invalid field shows its own reason; a reason for all is shown below the first [FORM-03]', () => {
+it('shows at each invalid field its own reason, and below the first a reason for all [FORM-03]', () => {
   const form = begin();
   const shown = () => [form.current.field('name').helperText, form.current.field('town').helperText];
   act(() => form.current.mark(['name', 'town'], { name: 'Name is Required', town: 'Town is Required' }));

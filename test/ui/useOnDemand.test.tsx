@@ -17,7 +17,7 @@ function Opener({ load }: { load: () => Promise<typeof Menu> }) {
   );
 }
 
-test('a section of the page that could not be loaded is reported as missing, and opens at the next click', async () => {
+it('reports a section of the page that could not be loaded as missing, and opens it at the next click', async () => {
   const load = jest
     .fn<Promise<typeof Menu>, []>()
     .mockRejectedValueOnce(new Error('Loading chunk 12 failed.'))

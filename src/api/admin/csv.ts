@@ -1,6 +1,6 @@
 import { api } from '@/api/core/api';
 import { saveResponseFile } from '@/api/core/savedFile';
-import { sheetField } from '@/contract/people/importFile';
+import { csvField } from '@/contract/people/importFile';
 import {
   type CsvMode,
   type CsvReport,
@@ -28,7 +28,7 @@ export const csvApi = api.injectEndpoints({
       query: ({ target, fileKey }) => ({
         url: csvPaths.check(target),
         method: 'POST',
-        form: { [sheetField]: { fileKey } },
+        form: { [csvField]: { fileKey } },
       }),
       // The page shows the file's errors in place while the file is selected.
       extraOptions: { quiet: true, failed: text.checkFailed, error: text.checkFailed },

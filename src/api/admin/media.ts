@@ -1,5 +1,5 @@
 import { api } from '@/api/core/api';
-import { type Medium, mediaFields, mediaPaths, type StoredMedium } from '@/contract/program/media';
+import { type Medium, mediaFields, mediaPaths, type StoredMedia } from '@/contract/program/media';
 import { programTexts } from '@/contract/program/texts';
 
 const text = programTexts.media;
@@ -8,9 +8,9 @@ const stored = programTexts.publication.pictureFailed;
 /** Pictures and videos of the program's texts; not in the customer's contract. */
 export const mediaApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getMedia: build.query<StoredMedium[], void>({
+    getMedia: build.query<StoredMedia[], void>({
       query: () => ({ url: mediaPaths.list }),
-      transformResponse: (rows: StoredMedium[] | null) => rows ?? [],
+      transformResponse: (rows: StoredMedia[] | null) => rows ?? [],
       providesTags: ['Medium'],
       extraOptions: { failed: text.listFailed, error: text.listFailed },
     }),

@@ -18,4 +18,4 @@ export const ssnReasonSchema = z.object({
 export type SsnReason = z.infer<typeof ssnReasonSchema>;
 
 /** Full SSNs that an administrator may view in an hour; each further one needs a reason and a new identity check. */
-export const revealsAnHour = 20;
+export const maxRevealsPerHour = 20;

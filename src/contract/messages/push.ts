@@ -1,4 +1,4 @@
-import { outsidePages, pages } from '@/contract/pages';
+import { pages, publicPages } from '@/contract/pages';
 import type { Push } from './socket';
 
 /** A push notification with this key in its data is a request to approve; the value is sent back unchanged. */
@@ -51,7 +51,7 @@ export const referenceOf = ({ data }: Push) => (Object.hasOwn(data, requestKey) 
 const all = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(':id')));
 const stepsOf = (page: string) => page.split('/');
 const everyPage = all.map(stepsOf);
-const inside = all.filter((page) => !outsidePages.includes(page)).map(stepsOf);
+const inside = all.filter((page) => !publicPages.includes(page)).map(stepsOf);
 
 const isAmong = (patterns: string[][], pathname: string) => {
   const steps = stepsOf(pathname);

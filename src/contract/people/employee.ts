@@ -126,7 +126,7 @@ export const employeeQuerySchema = z.object({
   page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
 });
 /** Values of the two columns that an export adds. */
-export const exportedStates = {
+export const exportStatusLabels = {
   active: employeeFilters.active.label,
   inactive: employeeFilters.inactive.label,
   registered: employeeFilters.registered.label,

@@ -8,7 +8,7 @@ export const sheetPaths = {
   result: '/users/importResult',
 } as const;
 
-export const sheetField = 'userData';
+export const csvField = 'userData';
 
 /** The required columns, in the order of the sample file. */
 export const sheetColumns = [

@@ -142,7 +142,7 @@ export const importApplySchema = z.object({
 export type ImportApply = z.infer<typeof importApplySchema>;
 
 /** People whom the previews of one day may match by SSN alone, under another name, before a reason is required. */
-export const matchesWithoutReason = 25;
+export const maxMatchesWithoutReason = 25;
 export const importReasonSchema = z.extend(ssnReasonSchema, { id: idInputSchema });
 export type ImportReason = z.infer<typeof importReasonSchema>;
 

@@ -48,7 +48,7 @@ export type ComingPlan = z.infer<typeof comingPlanSchema>;
 
 /** Our own addition: the tables from a later date on. */
 export const laterTablesSchema = z.object({ from: z.string(), planDetails: z.array(planDetailSchema) });
-export type LaterTables = z.infer<typeof laterTablesSchema>;
+export type UpcomingTables = z.infer<typeof laterTablesSchema>;
 
 /** `planDetails` is a list from the bundled backend; a single object is accepted too. */
 export const planSchema = z.object({
@@ -65,7 +65,7 @@ export type Plan = {
   planCards?: PlanCard[];
   plans?: MemberPlan[];
   comingPlans?: ComingPlan[];
-  laterTables?: LaterTables[];
+  laterTables?: UpcomingTables[];
 };
 
 export const planPaths = {

@@ -19,7 +19,7 @@ export const storedMediumSchema = z.extend(mediumSchema, {
   createdAt: z.string(),
   uses: z.array(z.object({ kind: z.string(), key: z.string(), title: z.string() })),
 });
-export type StoredMedium = z.infer<typeof storedMediumSchema>;
+export type StoredMedia = z.infer<typeof storedMediumSchema>;
 
 /** Our own additions. */
 const base = '/program/media';

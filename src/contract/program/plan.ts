@@ -88,7 +88,7 @@ export const catalogReplySchema = replyOf(z.array(catalogPlanSchema));
 export const planAddedReplySchema = replyOf(z.object({ id: z.string() }));
 
 /** The tier that a plan's name suggests. */
-export function proposedTier(name: string) {
+export function suggestedTier(name: string) {
   const [, letter] = /\bplan ([ab])\b/i.exec(name) ?? [];
   return letter ? (letter.toUpperCase() === 'A' ? 1 : 2) : null;
 }

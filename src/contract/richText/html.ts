@@ -13,5 +13,5 @@ export const textIn = (node: HtmlNode): string => (isElement(node) ? node.childr
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** `<` is escaped in attributes too, so that a tag can be found in canonical HTML without parsing it. */
-export const inAttribute = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+export const escapeAttribute = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 export const inText = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? '');

@@ -1,4 +1,4 @@
-import { inAttribute } from './html';
+import { escapeAttribute } from './html';
 
 const named = /<(img|video) data-media="(\d+)"/g;
 
@@ -11,7 +11,7 @@ export const mediaIds = (canonical: string) => [
 export const withMediaLinks = (canonical: string, links: ReadonlyMap<number, string>) =>
   canonical.replace(named, (tag, _name, id: string) => {
     const link = links.get(Number(id));
-    return link ? `${tag} src="${inAttribute(link)}"` : tag;
+    return link ? `${tag} src="${escapeAttribute(link)}"` : tag;
   });
 
 /** Replaces the file ids of a canonical text, for example after an import into another store. */

@@ -1,5 +1,5 @@
 import type { Block, List, ListItem, RichText, Run, Table } from './document';
-import { inAttribute, inText } from './html';
+import { escapeAttribute, inText } from './html';
 
 /** Nests runs with the same formatting into one element: links outermost, then bold, then italic. */
 function grouped<Value>(
@@ -55,7 +55,7 @@ const html: Writer = {
   text: (text) => inText(text).replaceAll('\n', '<br>'),
   italic: (content) => element('em', content),
   bold: (content) => element('strong', content),
-  link: (href, content) => `<a href="${inAttribute(href)}">${content}</a>`,
+  link: (href, content) => `<a href="${escapeAttribute(href)}">${content}</a>`,
 };
 const inlineHtml = (runs: readonly Run[]) => writeRuns(runs, html);
 
@@ -111,8 +111,8 @@ function blockHtml(block: Block) {
     case 'media': {
       const shown =
         block.type === 'picture'
-          ? `<img data-media="${block.id}" alt="${inAttribute(block.alt)}">`
-          : `<video data-media="${block.id}" aria-label="${inAttribute(block.alt)}"></video>`;
+          ? `<img data-media="${block.id}" alt="${escapeAttribute(block.alt)}">`
+          : `<video data-media="${block.id}" aria-label="${escapeAttribute(block.alt)}"></video>`;
       return element('figure', shown + (block.caption && element('figcaption', inText(block.caption))));
     }
   }

@@ -18,7 +18,7 @@ import { PlanFacts } from './PlanFacts';
 import { PlanSkeletons } from './PlanSkeletons';
 import { YearPicker } from './YearPicker';
 
-const LaterTables = lazyPart(() => import('./LaterTables'), 'LaterTables', MissingTables);
+const UpcomingTables = lazyPart(() => import('./UpcomingTables'), 'UpcomingTables', MissingTables);
 
 type Props = { id: Id; newCards?: readonly DocumentType[]; onCardOpened?: (type: DocumentType) => void };
 
@@ -43,7 +43,7 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
       {plan.later.length > 0 && <YearPicker tables={plan.tables} later={plan.later} chosen={chosen?.from} />}
       {chosen ? (
         <Suspense fallback={<PlanSkeletons />}>
-          <LaterTables tables={plan.tables} later={chosen} />
+          <UpcomingTables tables={plan.tables} later={chosen} />
         </Suspense>
       ) : (
         // For someone whose first plan is upcoming, the text above already states it.

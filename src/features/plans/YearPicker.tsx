@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import type { LaterTables, PlanDetail } from '@/contract/people/plan';
+import type { PlanDetail, UpcomingTables } from '@/contract/people/plan';
 import { formatFrom } from '@/contract/program/planYear';
 import { PageLink } from '@/ui/page/PageLink';
 import { choiceList, choiceStyles } from '@/ui/theme/choiceStyles';
@@ -13,7 +13,7 @@ import { changing } from './comparedTexts';
 import { comparePlans } from './comparePlans';
 import { tablesPage } from './comparisonAddress';
 
-type Props = { tables: readonly PlanDetail[]; later: readonly LaterTables[]; chosen?: string };
+type Props = { tables: readonly PlanDetail[]; later: readonly UpcomingTables[]; chosen?: string };
 
 /** Links to the current tables and to upcoming ones, with the number of changes. */
 export function YearPicker({ tables, later, chosen }: Props) {

@@ -9,7 +9,7 @@ import { useGetMediaQuery } from '@/api/admin/media';
 import { headlineOf } from '@/api/core/failure';
 import { formatDay } from '@/contract/format';
 import { pages } from '@/contract/pages';
-import type { StoredMedium } from '@/contract/program/media';
+import type { StoredMedia } from '@/contract/program/media';
 import { useAppDispatch } from '@/store/hooks';
 import { Segments } from '@/ui/fields/Segments';
 import { fileSize } from '@/ui/files/fileSize';
@@ -64,10 +64,10 @@ export function ProgramMediaPage() {
   );
 }
 
-const addressOf = ({ kind, key }: StoredMedium['uses'][number]) =>
+const addressOf = ({ kind, key }: StoredMedia['uses'][number]) =>
   kind === 'benefit' ? pages.programBenefit(key) : pages.programPage(key);
 
-function MediumRow({ medium, onLost }: { medium: StoredMedium; onLost: () => void }) {
+function MediumRow({ medium, onLost }: { medium: StoredMedia; onLost: () => void }) {
   const dispatch = useAppDispatch();
   const { id, kind, link, alt, name, size, createdAt, uses } = medium;
   return (

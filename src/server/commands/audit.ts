@@ -1,7 +1,7 @@
 import { counted } from '@/contract/format';
 import { makeAudit } from '@/server/platform/audit/audit';
 import { repairAudit } from '@/server/platform/audit/repair';
-import { explanationsText, findingsText } from '@/server/platform/audit/reportText';
+import { findingsText, formatRepairEntries } from '@/server/platform/audit/reportText';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { makeCipher } from '@/server/platform/keys/cipher';
 import { openKeys } from '@/server/platform/keys/openKeys';
@@ -16,7 +16,7 @@ export async function auditVerify(context: Context): Promise<Outcome> {
   const { lines, findings, named, anchors } = await verifyAudit(await openLog(context));
   const data = { lines, findings, explained: named, anchors };
   const known = [
-    ...(named.length > 0 ? [explanationsText(named)] : []),
+    ...(named.length > 0 ? [formatRepairEntries(named)] : []),
     anchors > 0
       ? `Compared with ${counted(anchors, 'checkpoint')} in DATA_DIR.`
       : 'No checkpoints in DATA_DIR, so missing newest entries can’t be detected.',

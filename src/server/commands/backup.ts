@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { counted } from '@/contract/format';
 import { folderAt, type Tidied, tidyBackups } from '@/server/platform/backup/backupFolders';
-import { type BackedUp, writeBackup } from '@/server/platform/backup/writeBackup';
+import { type BackupResult, writeBackup } from '@/server/platform/backup/writeBackup';
 import { askServer, assertStored } from '@/server/platform/database/open';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { openKeys } from '@/server/platform/keys/openKeys';
@@ -29,7 +29,7 @@ export async function backup(
     const store = await openDatabaseFor(context);
     return writeBackup({ store, storage, keys: await openKeys(settings, store), dir });
   };
-  const { rows, files, bytes, missing } = (await askServer<BackedUp>(settings, dir)) ?? (await make());
+  const { rows, files, bytes, missing } = (await askServer<BackupResult>(settings, dir)) ?? (await make());
   // If files are missing, an older backup may hold the only copy.
   const { removed, cutOff, failed }: Tidied =
     keep === undefined || !backupDir

@@ -2,14 +2,14 @@ import { matchPath } from 'react-router-dom';
 
 import { rightsToOpen } from '@/contract/administration/rights';
 import { pagePatternOf } from '@/contract/pagePatterns';
-import { outsidePages, pages } from '@/contract/pages';
+import { pages, publicPages } from '@/contract/pages';
 import type { AdminKind } from './sessionSlice';
 
 /** Whether a URL is a page of this site that needs a session, so that it can be opened after a sign-in. */
 export function isReturnable(pathname: string) {
   const pattern = pagePatternOf(pathname);
   // Two slashes at the beginning would lead to another site.
-  return pattern !== undefined && !pathname.startsWith('//') && !outsidePages.includes(pattern);
+  return pattern !== undefined && !pathname.startsWith('//') && !publicPages.includes(pattern);
 }
 
 /** Pages about the signed-in member, which are empty for an administrator without a member record. */

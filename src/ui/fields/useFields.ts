@@ -18,7 +18,7 @@ export type Field = {
 export const useFields = <Values extends Texts>(initial: Values) => useFieldsOf(initial, useState(initial));
 
 /** The same with values that survive the end of the session, which passwords and codes must not. */
-export const useKeptFields = <Values extends Texts>(name: string, initial: Values) =>
+export const usePersistedFields = <Values extends Texts>(name: string, initial: Values) =>
   useFieldsOf(initial, useKeptState(name, initial));
 
 function useFieldsOf<Values extends Texts>(

@@ -7,7 +7,7 @@ import { usePageNonce } from '@/ui/theme/pageNonce';
 
 import { SheetCell, SheetEditor, SheetText, SheetView } from './SheetCell';
 import { numberField, sheetGridStyles } from './sheetGridStyles';
-import { selectionAfter, toolOf } from './sheetKeys';
+import { selectionAfter, toolForKey } from './sheetKeys';
 import { cellText, type SheetRow, withCell } from './sheetModel';
 import { headings, holds, kindOf, rowNumbers, type SheetPlace, selectOne } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
@@ -120,7 +120,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
       event.stopPropagation();
       return;
     }
-    const tool = readOnly ? undefined : toolOf(event, kindOf(selection) === 'columns');
+    const tool = readOnly ? undefined : toolForKey(event, kindOf(selection) === 'columns');
     const next = tool ? undefined : selectionAfter(selection, event, value);
     const isClearing = !readOnly && !tool && (key === 'Delete' || key === 'Backspace') && !event.altKey;
     const isHeading = selection.head.row === headings;

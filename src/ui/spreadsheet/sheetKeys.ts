@@ -51,7 +51,7 @@ const moves: Record<string, ToolName> = {
 const commands: Record<string, ToolName> = { z: 'undo', y: 'redo', d: 'fillDown', h: 'replace' };
 
 /** The tool of a key. Columns are added and removed where full columns are selected, otherwise rows. */
-export function toolOf(press: Press, areColumns: boolean): ToolName | undefined {
+export function toolForKey(press: Press, areColumns: boolean): ToolName | undefined {
   const { key, shiftKey, altKey } = press;
   const isCommand = press.ctrlKey || press.metaKey;
   if (altKey) return shiftKey && !isCommand ? moves[key] : undefined;

@@ -2,7 +2,7 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
-test('an administrator comes to Pediatricians by the menu, scrolls, searches, and fits a phone [PROV-14 PROV-17 PROV-18 LAYOUT-11]', {
+test('lets an administrator come to Pediatricians by the menu, scroll and search, and fits a phone [PROV-14 PROV-17 PROV-18 LAYOUT-11]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);

@@ -4,7 +4,7 @@ test.use({ memberLogin: true });
 
 const spouse = { ssn: '900010012', contact: '5550100012', password: 'Lantern!7up' };
 
-test('a spouse signs up, the employee is asked at once without the full SSN being sent, and approves with the keyboard [APPR-01 APPR-02 APPR-04 APPR-05 K1]', {
+test('lets a spouse sign up and the employee approve with the keyboard, asked at once without the full SSN being sent [APPR-01 APPR-02 APPR-04 APPR-05 K1]', {
   tag: '@long',
 }, async ({ page, browser, site }) => {
   const received: string[] = [];

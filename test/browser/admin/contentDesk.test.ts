@@ -139,7 +139,7 @@ for (const { path, ids, question, popups, field, editField, fill, texts } of lis
     await expect(handle(page, 'Renamed')).toHaveCount(0);
   });
 
-test('the three lists are cards on a phone, and nothing scrolls sideways', async ({ page }) => {
+test('shows the three lists as cards on a phone, and scrolls nothing sideways', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signInAsAdmin(page);
   for (const { path } of lists) {

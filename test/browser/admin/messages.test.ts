@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, tes
 
 test.use({ memberLogin: true });
 
-test('an administrator answers the unread conversations with the keyboard [CHAT-29 CHAT-30 CHAT-28]', async ({
+test('lets an administrator answer the unread conversations with the keyboard [CHAT-29 CHAT-30 CHAT-28]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -25,7 +25,7 @@ test('an administrator answers the unread conversations with the keyboard [CHAT-
 });
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`every conversation opens at its newest message, with the system’s motion set to ${reducedMotion}`, {
+  test(`opens every conversation at its newest message, with the system’s motion set to ${reducedMotion}`, {
     tag: reducedMotion === 'reduce' ? '@long' : [],
   }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
@@ -47,7 +47,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
     }
   });
 
-test('a conversation can be selected while the list is still settling after a scroll', async ({ page }) => {
+test('lets a conversation be selected while the list is still settling after a scroll', async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/chat');
   const people = page.getByRole('main').getByRole('list', { name: 'People' });
@@ -65,7 +65,7 @@ test('a conversation can be selected while the list is still settling after a sc
   expect(underPointer).toEqual([true, true]);
 });
 
-test('a phone shows the list or the conversation, and neither scrolls sideways [CHAT-29]', async ({ page }) => {
+test('shows the list or the conversation on a phone, and scrolls neither sideways [CHAT-29]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page);
   await page.goto('/admin/chat');

@@ -26,7 +26,7 @@ async function paste(page: Page, text: string) {
 }
 
 test(
-  'an administrator turns a spreadsheet table into next year’s tables with the keyboard, and members see them next to this year’s [PGM-07 PGM-08]',
+  'lets an administrator turn a spreadsheet table into next year’s tables with the keyboard, shown to members next to this year’s [PGM-07 PGM-08]',
   { tag: ['@additions', '@long'] },
   async ({ page: office, browser, site }, info) => {
     const visitor = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'a phone shows a table as a form of one row [PGM-07]',
+  'shows a table as a form of one row on a phone [PGM-07]',
   { tag: ['@additions', '@long'] },
   async ({ page }, info) => {
     await page.setViewportSize({ width: 390, height: 844 });

@@ -5,7 +5,7 @@ import { expect, expectAccessible, signInAsAdmin, test } from '../site';
 
 const icon = { name: 'bicycle.png', mimeType: 'image/png', buffer: Buffer.from(drawIcon(64, 36, [11, 90, 97])) };
 
-test('an administrator writes, publishes and sorts a benefit with a picture, and members see it first [PGM-09]', {
+test('lets an administrator write, publish and sort a benefit with a picture, and shows it to members first [PGM-09]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await signInAsAdmin(page);

@@ -1,7 +1,7 @@
 import { pages } from '../../../src/contract/pages';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
-test('the directories screen is accessible at 1280 and 390 px and does not scroll sideways [PGM-11]', {
+test('keeps the directories screen accessible at 1280 and 390 px and does not scroll it sideways [PGM-11]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await signInAsAdmin(page);

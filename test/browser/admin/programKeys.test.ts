@@ -45,7 +45,7 @@ test.beforeEach(async ({ page }) => {
   await signInAsAdmin(page);
 });
 
-test('an administrator changes settings, writes, publishes and restores a page and a benefit, and browses their media with the keyboard [PGM-02 PGM-03 PGM-09 PGM-13 PGM-14]', {
+test('lets an administrator change settings, write, publish and restore a page and a benefit, and browse their media with the keyboard [PGM-02 PGM-03 PGM-09 PGM-13 PGM-14]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await openScreen(page, 'Overview', 'Program');
@@ -104,7 +104,7 @@ test('an administrator changes settings, writes, publishes and restores a page a
   await expect(button(page, 'Unused')).toBeFocused();
 });
 
-test('an administrator adds a plan, adds its tables and closes it with the keyboard [PGM-06 PGM-07]', {
+test('lets an administrator add a plan, add its tables and close it with the keyboard [PGM-06 PGM-07]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await openScreen(page, 'Plans');
@@ -143,7 +143,7 @@ test('an administrator adds a plan, adds its tables and closes it with the keybo
   await hasFocus(page);
 });
 
-test('an administrator adds, imports, edits and removes directory rows and providers with the keyboard [PGM-10 PGM-11 PGM-12]', {
+test('lets an administrator add, import, edit and remove directory rows and providers with the keyboard [PGM-10 PGM-11 PGM-12]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await openScreen(page, 'Directories');

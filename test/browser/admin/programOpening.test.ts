@@ -93,7 +93,7 @@ async function importCsv(page: Page, file: ReturnType<typeof csv>, message: RegE
 }
 
 test(
-  'an empty program is set up through the screens, and a new member sees all of it; PGM-15 its export is imported elsewhere and exported as the same bytes [PGM-01 PGM-02]',
+  'sets up an empty program through the screens, and shows a new member all of it; PGM-15 imports its export elsewhere and exports it as the same bytes [PGM-01 PGM-02]',
   { tag: '@additions' },
   async ({ page, browser, site }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

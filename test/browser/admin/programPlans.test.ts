@@ -3,7 +3,7 @@ import { pages } from '../../../src/contract/pages';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 test(
-  'the plans, the form and the confirmation are accessible and fit a desktop and a phone',
+  'keeps the plans, the form and the confirmation accessible and fits them to a desktop and a phone',
   { tag: ['@additions', '@long'] },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

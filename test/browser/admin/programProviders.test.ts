@@ -20,7 +20,7 @@ const nameOf = (line: string) => line.split(',')[0] ?? '';
 const figure = count.toLocaleString('en-US');
 
 test(
-  'an administrator imports thousands of providers from a CSV file after a dry run, edits and deactivates them, and members see the changes [PGM-12]',
+  'lets an administrator import thousands of providers from a CSV file after a dry run, edit and deactivate them, and shows members the changes [PGM-12]',
   { tag: ['@additions', '@long'] },
   async ({ page, browser, site }, info) => {
     const visitor = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();

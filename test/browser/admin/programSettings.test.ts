@@ -17,7 +17,7 @@ const logo = {
 const rootColor = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mui-palette-primary-main'));
 
-test('name, color and logo are set on the screen, are applied before other pages draw, and stay legible [PGM-13]', {
+test('sets name, color and logo on the screen, applies them before other pages draw, and keeps them legible [PGM-13]', {
   tag: ['@additions', '@long'],
 }, async ({ page, browser, baseURL }) => {
   await signInAsAdmin(page);
@@ -73,7 +73,7 @@ test('name, color and logo are set on the screen, are applied before other pages
   await page.screenshot({ path: '.cache/browser/settings-employees-dark.png' });
 });
 
-test('an incomplete program reminds its administrators, and the overview links to each missing step', {
+test('reminds the administrators of an incomplete program, and links the overview to each missing step', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await signInAsAdmin(page);

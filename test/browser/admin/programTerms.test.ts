@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, sig
 // A separate site: others read the Terms of the demo.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '295' } });
 
-test('new Terms are published, a member is asked to accept them again, and the administrator sees who has not [PGM-10]', {
+test('publishes new Terms, asks a member to accept them again, and shows the administrator who has not [PGM-10]', {
   tag: ['@additions', '@long'],
 }, async ({ page, browser }) => {
   await signInAsAdmin(page);

@@ -60,7 +60,7 @@ async function copyHtml(page: Page, html: string) {
   await page.keyboard.press('Control+C');
 }
 
-test('an administrator writes a page with the keyboard, pastes from Word with a table and a picture, and a member reads it [PGM-05]', {
+test('lets an administrator write a page with the keyboard and paste from Word with a table and a picture, and a member read it [PGM-05]', {
   tag: '@additions',
 }, async ({ page }) => {
   const chooser = page.waitForEvent('filechooser');
@@ -153,7 +153,7 @@ test('an administrator writes a page with the keyboard, pastes from Word with a 
   await expect(page.locator('[contenteditable]')).toHaveCount(0);
 });
 
-test('the editor and its dialogs are accessible at 1280 and 390 px, in light and dark mode, and fit at 200 % text [PGM-05]', {
+test('keeps the editor and its dialogs accessible at 1280 and 390 px, in light and dark mode, and fits them at 200 % text [PGM-05]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -208,7 +208,7 @@ test('the editor and its dialogs are accessible at 1280 and 390 px, in light and
   await expect(tool(page, 'Keyboard')).toBeVisible();
 });
 
-test('an editor that fails to load leaves the text readable and loads again on request [PGM-05]', {
+test('leaves the text readable if the editor fails to load, and loads it again on request [PGM-05]', {
   tag: '@additions',
 }, async ({ page }) => {
   await signInAsAdmin(page);

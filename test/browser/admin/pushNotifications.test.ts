@@ -22,7 +22,7 @@ async function fill(page: Page, title: string) {
 const send = (page: Page) => page.getByRole('button', { name: 'Send notification' });
 const popup = (page: Page) => page.getByRole('alertdialog', { name: /Sending notification|Held back/ });
 
-test('an administrator crops an image, cancels a notification, and sends and deletes another with the keyboard [NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29]', {
+test('lets an administrator crop an image, cancel a notification, and send and delete another with the keyboard [NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   const sends = watchSends(page);
@@ -74,7 +74,7 @@ test('an administrator crops an image, cancels a notification, and sends and del
   await expect(page.getByRole('rowheader', { name: 'Open enrollment', exact: true })).toHaveCount(0);
 });
 
-test('leaving the page during the countdown sends nothing and says so; the page fits 320 px and enlarged text [J5 NOTIF-01]', async ({
+test('sends nothing and says so when the page is left during the countdown; fits the page to 320 px and enlarged text [J5 NOTIF-01]', async ({
   page,
 }) => {
   const sends = watchSends(page);

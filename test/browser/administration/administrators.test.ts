@@ -9,7 +9,7 @@ test.use({ siteEnv: { SUPPORT_PHONE: '555-0119' } });
 const email = 'bartholomew.featherstonehaugh-cholmondeley@benefits.example.org';
 
 test(
-  'an owner invites with the keyboard, the new administrator sees only what their rights allow, and deactivation signs them out at once [TEAM-01 TEAM-02]',
+  'lets an owner invite with the keyboard, shows the new administrator only what their rights allow, and signs them out at once on deactivation [TEAM-01 TEAM-02]',
   { tag: '@long' },
   async ({ page, browser, site }, info) => {
     await signInAsAdmin(page);

@@ -17,7 +17,7 @@ async function revealOf(page: Page, name: string) {
 const thisMonth = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'America/New_York' }).format(new Date());
 
 test(
-  'an administrator finds who viewed a person’s SSN in a month with three key presses; the screen fits a desktop and a phone [TEAM-08]',
+  'lets an administrator find who viewed a person’s SSN in a month with three key presses; fits the screen to a desktop and a phone [TEAM-08]',
   { tag: '@long' },
   async ({ page }, info) => {
     await signInAsAdmin(page);
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('a member sees who viewed their data [TEAM-09]', async ({ page }, info) => {
+test('shows a member who viewed their data [TEAM-09]', async ({ page }, info) => {
   await signInAsMember(page);
   await page.goto(pages.profile);
   await expect(page.getByRole('region', { name: 'Where you’re signed in' })).toBeVisible();

@@ -33,7 +33,7 @@ const signOut = async (page: Page) => {
 const picture = (page: Page, name: string) =>
   page.screenshot({ path: `test-results/passkeys/${name}.png`, fullPage: true });
 
-test('a member is offered a passkey once, adds one, signs in with it, confirms their identity with it and removes it [TEAM-05]', async ({
+test('offers a member a passkey once, and lets them add one, sign in and confirm their identity with it, and remove it [TEAM-05]', async ({
   page,
   site: _,
 }) => {
@@ -96,7 +96,7 @@ test('a member is offered a passkey once, adds one, signs in with it, confirms t
   await picture(page, 'login-removed-1280');
 });
 
-test('canceling the browser’s passkey dialog shows no error and allows another try [TEAM-05]', {
+test('shows no error when the browser’s passkey dialog is canceled, and allows another try [TEAM-05]', {
   tag: '@long',
 }, async ({ page, site: _ }) => {
   const device = await addAuthenticator(page);
@@ -122,7 +122,7 @@ test('canceling the browser’s passkey dialog shows no error and allows another
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a copied passkey with a lower counter signs in, and its owner sees a warning [TEAM-04]', {
+test('signs in with a copied passkey with a lower counter, and shows its owner a warning [TEAM-04]', {
   tag: '@long',
 }, async ({ page, site: _ }) => {
   const device = await addAuthenticator(page);
@@ -159,7 +159,7 @@ async function scanned(code: Locator) {
   return decodeQR({ ...image, data: Uint8Array.from(image.data) });
 }
 
-test('an administrator sets up an authenticator app, signs in with its code and then with a recovery code [TEAM-04]', {
+test('lets an administrator set up an authenticator app, sign in with its code and then with a recovery code [TEAM-04]', {
   tag: '@long',
 }, async ({ page, site: _ }) => {
   await login(page, adminSignIn);

@@ -6,7 +6,7 @@ import { adminSignIn, expect, expectAccessible, test } from '../site';
 test.use({ isAtLocalhost: true, siteEnv: { REQUIRE_SECOND_FACTOR: 'on' } });
 
 test(
-  'an administrator without the required second factor is sent to set it up, and continues with a passkey, chat included [TEAM-04]',
+  'sends an administrator without the required second factor to set it up, and lets them continue with a passkey, chat included [TEAM-04]',
   { tag: '@long' },
   async ({ page, site: _ }, info) => {
     const device = await addAuthenticator(page);

@@ -19,7 +19,7 @@ const widths = [
 ] as const;
 
 test(
-  'a member ends the session of another browser with the keyboard, and its page signs out [TEAM-12]',
+  'lets a member end the session of another browser with the keyboard, and signs out its page [TEAM-12]',
   { tag: '@long' },
   async ({ page, browser, site }, info) => {
     const elsewhere = await browser.newContext({ baseURL: site.url });
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'an administrator finds the sessions under Office and ends all others after confirming [TEAM-12]',
+  'lets an administrator find the sessions under Office and end all others after confirming [TEAM-12]',
   { tag: '@long' },
   async ({ page, browser, site }, info) => {
     for (let time = 0; time < 2; time += 1) {

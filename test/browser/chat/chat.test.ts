@@ -26,7 +26,7 @@ async function write(page: Page, text: string) {
   await composer(page).press('Enter');
 }
 
-test('two windows keep chatting after the server is killed, and no message is lost or doubled [CHAT-01 CHAT-16 CHAT-18 CHAT-31 C5 C6]', async ({
+test('keeps two windows chatting after the server is killed, and loses or doubles no message [CHAT-01 CHAT-16 CHAT-18 CHAT-31 C5 C6]', async ({
   browser,
   site,
 }) => {
@@ -93,7 +93,7 @@ async function playHistory(page: Page) {
   });
 }
 
-test('earlier pages load at the top without a jump; the window opens at the newest message and fills a phone [CHAT-24]', async ({
+test('loads earlier pages at the top without a jump, opens the window at the newest message and fills a phone with it [CHAT-24]', async ({
   browser,
   site,
 }) => {

@@ -27,7 +27,7 @@ async function refuseConnections(page: Page, text: string) {
   return gate;
 }
 
-test('the conversation list is filtered and searched; it shows loading, errors and no results [DESK-01 DESK-02]', {
+test('filters and searches the conversation list, and shows loading, errors and no results in it [DESK-01 DESK-02]', {
   tag: '@long',
 }, async ({ browser, site }) => {
   const page = await newWindow(browser, site);
@@ -69,7 +69,7 @@ test('the conversation list is filtered and searched; it shows loading, errors a
 
   const outage = (route: Route) => route.abort();
   await page.route(people, outage);
-  await search.fill('Somebody else');
+  await search.fill('Someone else');
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
@@ -79,7 +79,7 @@ test('the conversation list is filtered and searched; it shows loading, errors a
   await page.context().close();
 });
 
-test('a refused chat says why and until when; an offline chat says so and resumes when the network returns [C5 J10]', {
+test('says why and until when a chat is refused; says when a chat is offline and resumes it once the network returns [C5 J10]', {
   tag: '@long',
 }, async ({ browser, site }) => {
   const page = await newWindow(browser, site);

@@ -5,7 +5,7 @@ test.use({ memberLogin: true });
 /** The page prefetches other files first. */
 const timeoutMs = 60_000;
 
-test('a message written offline waits, survives a reload, is delivered once, and is deleted with the session [STATE-07 C5 J10 G6]', async ({
+test('holds a message written offline, keeps it over a reload, delivers it once, and deletes it with the session [STATE-07 C5 J10 G6]', async ({
   browser,
   site,
 }) => {

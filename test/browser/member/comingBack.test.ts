@@ -25,7 +25,7 @@ for (const [width, height] of [
   [1366, 768],
   [390, 844],
 ] as const)
-  test(`at ${width} px /login redirects to /admin after an administrator signs in [SESS-17]`, async ({
+  test(`redirects /login to /admin at ${width} px after an administrator signs in [SESS-17]`, async ({
     page,
   }, info) => {
     await page.setViewportSize({ width, height });
@@ -53,7 +53,7 @@ for (const [width, height] of [
     await page.screenshot({ path: info.outputPath('console.png'), fullPage: true });
   });
 
-test('an expired console session returns to its page and typed text, in each of its tabs [SESS-17 FORM-02]', async ({
+test('returns an expired console session to its page and typed text, in each of its tabs [SESS-17 FORM-02]', async ({
   context,
   page,
 }) => {
@@ -86,7 +86,7 @@ test('an expired console session returns to its page and typed text, in each of 
   await other.waitForURL(`**${pages.documents}?page=1#list`);
 });
 
-test('an address opened while signed out opens after the code, and Back shows no sign-in page [SESS-18 SESS-19]', async ({
+test('opens an address opened while signed out after the code, and shows no sign-in page on Back [SESS-18 SESS-19]', async ({
   page,
   site,
 }) => {

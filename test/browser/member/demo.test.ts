@@ -20,7 +20,7 @@ for (const width of [1280, 390])
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test(`at ${width} px a visitor signs in as a demo person without the terminal [D-197 AUTH-09 OTP-04]`, {
+    test(`lets a visitor sign in at ${width} px as a demo person without the terminal [D-197 AUTH-09 OTP-04]`, {
       tag: width > 390 ? ['@additions', '@long'] : '@additions',
     }, async ({ page }) => {
       const expectFit = async () => {

@@ -46,7 +46,7 @@ const found = (page: Page, count: number | RegExp) =>
     .getByText(count instanceof RegExp ? count : new RegExp(`^${count.toLocaleString('en-US')} provider`));
 const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 
-test('thousands of providers are searched, load twice by scrolling, and leave the footer reachable [PROV-08 PROV-10 PROV-12 TELE-05]', async ({
+test('searches thousands of providers, loads them twice by scrolling, and leaves the footer reachable [PROV-08 PROV-10 PROV-12 TELE-05]', async ({
   page,
 }) => {
   await signInAsMember(page);
@@ -75,7 +75,7 @@ test('thousands of providers are searched, load twice by scrolling, and leave th
   await expect(page.getByRole('listitem').filter({ hasText: zip }).first()).toBeVisible();
 });
 
-test('going back restores the scroll position and the loaded rows [J13 PROV-12]', { tag: '@long' }, async ({
+test('restores the scroll position and the loaded rows on going back [J13 PROV-12]', { tag: '@long' }, async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -106,7 +106,7 @@ test('going back restores the scroll position and the loaded rows [J13 PROV-12]'
   await expectNoSidewaysScrolling(page);
 });
 
-test('a browser with location permission lists the nearest first [PROV-13]', async ({ page, context, baseURL }) => {
+test('lists the nearest first in a browser with location permission [PROV-13]', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['geolocation'], { origin: baseURL });
   await context.setGeolocation({ latitude: 42.3426, longitude: -71.0922 });
   await signInAsMember(page);
@@ -115,7 +115,7 @@ test('a browser with location permission lists the nearest first [PROV-13]', asy
   await expect(page.getByText(/miles away$/).first()).toBeVisible();
 });
 
-test('everyone can read the directories at every width [SPEC-01 TELE-01 COND-01]', { tag: '@long' }, async ({
+test('lets everyone read the directories at every width [SPEC-01 TELE-01 COND-01]', { tag: '@long' }, async ({
   page,
 }) => {
   await signInAsMember(page);

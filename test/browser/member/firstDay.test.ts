@@ -24,7 +24,7 @@ async function importSheet(page: Page, file: { name: string; text: string }) {
 
 test.describe.configure({ mode: 'serial' });
 
-test('an administrator signs in and imports the sample CSV file; every row is stored [AUTH-06 IMP-01 IMP-07 IMP-08 IMP-11]', async ({
+test('lets an administrator sign in and import the sample CSV file, and stores every row [AUTH-06 IMP-01 IMP-07 IMP-08 IMP-11]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -39,7 +39,7 @@ test('an administrator signs in and imports the sample CSV file; every row is st
   expect(await total(page)).toBe(before + sheet.families);
 });
 
-test('the same file again changes nothing and marks each row as a duplicate [IMP-06 IMP-10]', async ({ page }) => {
+test('changes nothing for the same file again and marks each row as a duplicate [IMP-06 IMP-10]', async ({ page }) => {
   await signInAsAdmin(page);
   const before = await total(page);
   await page.getByRole('button', { name: 'Upload Employee File' }).click();
@@ -51,7 +51,9 @@ test('the same file again changes nothing and marks each row as a duplicate [IMP
   expect(await total(page)).toBe(before);
 });
 
-test('search, each status filter and the detail page work [EMP-06 EMP-09 EMP-10 EMP-16 EMPD-01]', async ({ page }) => {
+test('searches, filters by each status and opens the detail page [EMP-06 EMP-09 EMP-10 EMP-16 EMPD-01]', async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   const everyone = await total(page);
   const choose = async (label: string, query: string) => {
@@ -85,7 +87,7 @@ test('search, each status filter and the detail page work [EMP-06 EMP-09 EMP-10 
   await expect(page.getByPlaceholder('Search Username')).toHaveValue(new RegExp(name, 'i'));
 });
 
-test('the status changes after confirming, and not after canceling [EMPD-05 EMPD-06 EMPD-07]', async ({ page }) => {
+test('changes the status after confirming, and not after canceling [EMPD-05 EMPD-06 EMPD-07]', async ({ page }) => {
   await signInAsAdmin(page);
   const name = sheet.text.split('\r\n')[1]?.split(',')[1] ?? '';
   await page.getByPlaceholder('Search Username').fill(name);
@@ -102,7 +104,7 @@ test('the status changes after confirming, and not after canceling [EMPD-05 EMPD
   await expect(page.getByText('In Active').first()).toBeVisible();
 });
 
-test('the export is named after the filter and the day, and holds no full SSN [EMP-21 EMP-22]', async ({ page }) => {
+test('names the export after the filter and the day, and puts no full SSN in it [EMP-21 EMP-22]', async ({ page }) => {
   await signInAsAdmin(page);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Users' }).click();
@@ -115,7 +117,7 @@ test('the export is named after the filter and the day, and holds no full SSN [E
   expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}/);
 });
 
-test('an export with full SSNs requires a reason, and changes nothing when imported again [ROLL-11 E2]', {
+test('requires a reason for an export with full SSNs, and changes nothing when it is imported again [ROLL-11 E2]', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -141,9 +143,7 @@ test('an export with full SSNs requires a reason, and changes nothing when impor
   expect(await total(page)).toBe(before);
 });
 
-test('a file with errors is refused completely, and each error is listed [IMP-09 IMP-16 IMP-17 IMP-18]', async ({
-  page,
-}) => {
+test('refuses a file with errors completely, and lists each error [IMP-09 IMP-16 IMP-17 IMP-18]', async ({ page }) => {
   await signInAsAdmin(page);
   const before = await total(page);
   const [header, first] = sheet.text.split('\r\n');

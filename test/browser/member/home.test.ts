@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsMember, te
 test.use({ memberLogin: true });
 
 for (const width of [1280, 390])
-  test(`home at ${width} px has no motion, every card is reachable, and nothing scrolls sideways [HOME-01 HOME-02]`, {
+  test(`shows home at ${width} px without motion, with every card reachable, and scrolls nothing sideways [HOME-01 HOME-02]`, {
     tag: width > 390 ? '@long' : [],
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
@@ -42,7 +42,7 @@ for (const width of [1280, 390])
     await expect(last).toBeInViewport({ ratio: 0.9 });
   });
 
-test('the video plays in its dialog, and new alerts are marked read once [HOME-02]', { tag: '@additions' }, async ({
+test('plays the video in its dialog, and marks new alerts read once [HOME-02]', { tag: '@additions' }, async ({
   page,
 }) => {
   await signInAsMember(page);

@@ -2,7 +2,7 @@ import { pages } from '../../../src/contract/pages';
 
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
-test('an administrator opens home from a list as both audiences see it, on a desktop and on a phone, and returns to the list [D-54 HOME-02]', {
+test('lets an administrator open home from a list as both audiences see it, on a desktop and on a phone, and return to the list [D-54 HOME-02]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);

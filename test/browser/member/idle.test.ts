@@ -2,7 +2,7 @@ import { expect, expectAccessible, memberSignIn, signInAsMember, test } from '..
 
 test.use({ memberLogin: true, siteEnv: { SESSION_IDLE_S: '16' } });
 
-test('the warning shows in every tab, staying signed in in one tab keeps both, and after the timeout the person returns to their page [A8]', {
+test('shows the warning in every tab, keeps both when one stays signed in, and returns the person to their page after the timeout [A8]', {
   tag: ['@additions', '@long'],
 }, async ({ context, page }) => {
   await signInAsMember(page);

@@ -12,7 +12,7 @@ const narrow = { width: 390, height: 844 };
 const wrongPassword = (request: APIRequestContext) =>
   request.post('/api/user/signIn', { data: { userContact: adminSignIn.contact, userPassword: 'Wrong@1234' } });
 
-test('strangers’ wrong passwords block a new browser, which says for how long, and not a browser that signed in before', async ({
+test('blocks a new browser after strangers’ wrong passwords and says for how long, but no browser that signed in before', async ({
   page,
   browser,
   request,
@@ -37,7 +37,7 @@ test('strangers’ wrong passwords block a new browser, which says for how long,
   await signInAsAdmin(page);
 });
 
-test('a member resets the password and signs in on the member page [D-01]', { tag: '@long' }, async ({
+test('lets a member reset the password and sign in on the member page [D-01]', { tag: '@long' }, async ({
   page,
   site,
 }) => {
@@ -71,7 +71,7 @@ test('a member resets the password and signs in on the member page [D-01]', { ta
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('an owner whose codes others used up confirms with the SSN', { tag: ['@additions', '@long'] }, async ({
+test('lets an owner whose codes others used up confirm with the SSN', { tag: ['@additions', '@long'] }, async ({
   page,
   request,
   site,

@@ -46,7 +46,7 @@ async function isFit(page: Page) {
   }
 }
 
-test('a member signs up, sees every screen at 1280 and 390 px, changes their number and deletes the account [AUTH-10 AUTH-15 OTP-04 HOME-01 PROF-04 PROF-06 PROF-13]', {
+test('lets a member sign up, see every screen at 1280 and 390 px, change their number and delete the account [AUTH-10 AUTH-15 OTP-04 HOME-01 PROF-04 PROF-06 PROF-13]', {
   tag: '@long',
 }, async ({ page, site }) => {
   await page.setViewportSize(desktop);

@@ -32,7 +32,7 @@ async function codeSentTo(site: Site, to: string) {
   return site.lastCode(pattern);
 }
 
-test('a member signs up, opens every screen, changes their number and deletes the account with the keyboard [AUTH-15 OTP-04 OTP-15 PROF-09 PROF-10]', async ({
+test('lets a member sign up, open every screen, change their number and delete the account with the keyboard [AUTH-15 OTP-04 OTP-15 PROF-09 PROF-10]', async ({
   page,
   site,
 }) => {

@@ -11,7 +11,7 @@ for (const [width, height] of [
   [390, 844],
   [320, 640],
 ] as const)
-  test(`plans, family and the comparison do not scroll sideways at ${width} px [PLAN-01 PLAN-02 FAM-02]`, {
+  test(`does not scroll plans, family and the comparison sideways at ${width} px [PLAN-01 PLAN-02 FAM-02]`, {
     tag: width === 390 ? [] : '@long',
   }, async ({ page }) => {
     await page.setViewportSize({ width, height });
@@ -55,7 +55,7 @@ for (const [width, height] of [
     await expect(page.getByRole('table').last()).toBeVisible();
   });
 
-test('a member saves a plan card as a PDF, also from a page that has been open for a long time', {
+test('lets a member save a plan card as a PDF, also from a page that has been open for a long time', {
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await signInAsMember(page);

@@ -7,7 +7,7 @@ test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '299' } });
 
 const newNumber = '5550109876';
 
-test('profile and password do not shift while they load, and fit 320 px and enlarged text [PROF-01 PROF-15]', async ({
+test('keeps profile and password from shifting while they load, and fits them to 320 px and enlarged text [PROF-01 PROF-15]', async ({
   page,
 }) => {
   await signInAsMember(page);
@@ -36,7 +36,7 @@ test('profile and password do not shift while they load, and fit 320 px and enla
   }
 });
 
-test('a member changes the picture and the number and deletes the account with the keyboard [PROF-02 PROF-04 PROF-06 PROF-10 PROF-13]', {
+test('lets a member change the picture and the number and delete the account with the keyboard [PROF-02 PROF-04 PROF-06 PROF-10 PROF-13]', {
   tag: '@long',
 }, async ({ page, site }) => {
   await signInAsMember(page);

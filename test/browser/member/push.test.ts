@@ -51,7 +51,7 @@ const notices = (page: Page) =>
     }));
   }, pushWorker.scope);
 
-test('the service worker receives every hostile payload, runs none of it, opens and fetches nothing foreign, and keeps working; a request then asks for a decision [K1 K5 PUSH-01 APPR-01]', async ({
+test('receives every hostile payload in the service worker, runs none of it, opens and fetches nothing foreign, and keeps working; then asks for a decision on a request [K1 K5 PUSH-01 APPR-01]', async ({
   page,
   context,
   site,
@@ -89,7 +89,7 @@ test('the service worker receives every hostile payload, runs none of it, opens 
   await expect(request).toBeHidden();
 });
 
-test('a push without a visible page shows a system notification, and a hundred requests show one [K3 PUSH-01]', {
+test('shows a system notification for a push without a visible page, and only one for a hundred requests [K3 PUSH-01]', {
   tag: '@long',
 }, async ({ page, context, site }) => {
   await context.grantPermissions(['notifications'], { origin: site.url });

@@ -21,7 +21,7 @@ const texts = [
 
 const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 
-test('every text stays in place while it loads, fits each width, and prints on its own [ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05]', {
+test('keeps every text in place while it loads, fits it to each width, and prints it on its own [ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsMember(page);
@@ -58,7 +58,7 @@ test('every text stays in place while it loads, fits each width, and prints on i
   }
 });
 
-test('a phone shows the list first; selecting a benefit folds the list and shows the benefit on top [BEN-01 BEN-02]', async ({
+test('shows the list first on a phone; folds the list and shows the benefit on top when one is selected [BEN-01 BEN-02]', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -84,7 +84,7 @@ test('a phone shows the list first; selecting a benefit folds the list and shows
   await expect(page.getByRole('heading', { level: 2, name: 'Travel Assistance' })).toBeVisible();
 });
 
-test('a policy keeps its line breaks, and links in a text open in a new tab without a referrer [D-89 D-78]', async ({
+test('keeps the line breaks of a policy, and opens links in a text in a new tab without a referrer [D-89 D-78]', async ({
   page,
   context,
 }) => {

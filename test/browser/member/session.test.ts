@@ -1,6 +1,6 @@
 import { adminSignIn, expect, signInAsAdmin, test } from '../site';
 
-test('the console admin starts on the messages, and opening /admin again ends the session [AUTH-24 AUTH-22]', async ({
+test('starts the console admin on the messages, and ends the session when /admin is opened again [AUTH-24 AUTH-22]', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -19,7 +19,7 @@ test('the console admin starts on the messages, and opening /admin again ends th
   expect(kept.filter((key) => key !== 'colorMode').sort()).toEqual(['countryCode', 'lastSignIn']);
 });
 
-test('a member resets a forgotten password with the code from the outbox and signs in [AUTH-19 AUTH-17 OTP-06]', async ({
+test('lets a member reset a forgotten password with the code from the outbox and sign in [AUTH-19 AUTH-17 OTP-06]', async ({
   page,
   site,
 }) => {
@@ -42,7 +42,7 @@ test('a member resets a forgotten password with the code from the outbox and sig
   adminSignIn.password = 'Lantern@4711';
 });
 
-test('the console admin recovers access by e-mail [AUTH-29 AUTH-31 AUTH-33 AUTH-35]', async ({ page, site }) => {
+test('lets the console admin recover access by e-mail [AUTH-29 AUTH-31 AUTH-33 AUTH-35]', async ({ page, site }) => {
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await page.getByLabel('Email').fill('admin@example.org');
@@ -62,7 +62,7 @@ test('the console admin recovers access by e-mail [AUTH-29 AUTH-31 AUTH-33 AUTH-
   await page.waitForURL('**/admin/chat');
 });
 
-test('signing out in one tab signs out the other within a second [AUTH-45 SESS-08]', async ({ context, page }) => {
+test('signs out the other tab within a second of signing out in one [AUTH-45 SESS-08]', async ({ context, page }) => {
   await signInAsAdmin(page);
   const other = await context.newPage();
   await other.goto('/employees');
@@ -77,7 +77,7 @@ test('signing out in one tab signs out the other within a second [AUTH-45 SESS-0
   expect(left).not.toEqual(expect.arrayContaining([expect.stringMatching(/authToken|userSSN|isAdmin/)]));
 });
 
-test('a session that ended on the server is reported once and redirects to the login after a second [SESS-10 SESS-11]', async ({
+test('reports a session that ended on the server once and redirects to the login after a second [SESS-10 SESS-11]', async ({
   page,
 }) => {
   await signInAsAdmin(page);

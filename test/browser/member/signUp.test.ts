@@ -4,7 +4,7 @@ const person = { ssn: '900010003', contact: '5550100003', password: 'Lantern!7up
 
 test.use({ viewport: { width: 390, height: 844 }, permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a member signs up on a phone with a pasted code, deletes the account, and restores it [AUTH-09 AUTH-15 OTP-04 PROF-14]', {
+test('lets a member sign up on a phone with a pasted code, delete the account, and restore it [AUTH-09 AUTH-15 OTP-04 PROF-14]', {
   tag: '@additions',
 }, async ({ page, site }) => {
   const signUp = async () => {

@@ -24,7 +24,7 @@ const openPerson = async (page: Page, name: string) => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 };
 
-test('everyone without an account is invited, and the pages of it fit a desktop and a phone [ROLL-13]', {
+test('invites everyone without an account, and fits the pages of it to a desktop and a phone [ROLL-13]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -48,7 +48,7 @@ test('everyone without an account is invited, and the pages of it fit a desktop 
   await expectFit(page, 'round');
 });
 
-test('the forms on a person’s card fit a desktop and a phone, and work by keyboard [ROLL-12 ROLL-13]', {
+test('fits the forms on a person’s card to a desktop and a phone, and lets them work by keyboard [ROLL-12 ROLL-13]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);

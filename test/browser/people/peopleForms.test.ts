@@ -3,7 +3,7 @@ import { pages } from '../../../src/contract/pages';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 test(
-  'an administrator adds, edits and moves an employee and a relative, and merges two records, with the keyboard at both widths [ROLL-01]',
+  'lets an administrator add, edit and move an employee and a relative, and merge two records, with the keyboard at both widths [ROLL-01]',
   { tag: '@long' },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -41,7 +41,7 @@ async function pick(page: Page, name: string, rows: Cells[], columns?: string[])
 }
 
 test(
-  'a CSV file that updates people is previewed, fixed with the keyboard, imported and undone [ROLL-03 ROLL-04 ROLL-05 ROLL-09]',
+  'previews a CSV file that updates people, and lets it be fixed with the keyboard, imported and undone [ROLL-03 ROLL-04 ROLL-05 ROLL-09]',
   { tag: ['@additions', '@long'] },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -106,7 +106,7 @@ test(
     await page.keyboard.press('Control+d');
     await expect(planOf(7)).toHaveText('UMR Plan A');
     await expect(page.getByText('2 changed cells are not checked yet.', { exact: true })).toBeVisible();
-    await look('mended');
+    await look('fixed');
     await pressByKeys(page, button('Check again'), 'Shift+Tab');
     await expect(page.getByText('No invalid rows', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Invalid rows' })).toBeFocused();
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'a CSV file with other headings is mapped once by hand, and the mapping is remembered; the same file again changes nothing [ROLL-08 ROLL-07]',
+  'maps a CSV file with other headings once by hand and remembers the mapping; changes nothing for the same file again [ROLL-08 ROLL-07]',
   { tag: ['@additions', '@long'] },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

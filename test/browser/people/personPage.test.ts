@@ -40,7 +40,7 @@ async function seeAll(page: Page) {
 }
 
 test(
-  'the sections of a person’s page are below the record, load when scrolled to, and work at both widths [ROLL-14]',
+  'shows the sections of a person’s page below the record, loads them when scrolled to, and works at both widths [ROLL-14]',
   { tag: '@long' },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'a move to another plan on a later day is made, corrected and read with the keyboard, and the member sees what is upcoming [ROLL-02]',
+  'lets a move to another plan on a later day be made, corrected and read with the keyboard, and shows the member what is upcoming [ROLL-02]',
   { tag: '@long' },
   async ({ page }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

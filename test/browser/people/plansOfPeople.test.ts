@@ -72,7 +72,7 @@ async function upload(page: Page, text: string) {
 }
 
 test(
-  'without the demo an administrator adds plans, a CSV file enrolls people in them, the list is filtered by them, and a member of the new one reads its tables [PGM-06]',
+  'lets an administrator without the demo add plans, enroll people in them by a CSV file and filter the list by them, and a member of the new one read its tables [PGM-06]',
   { tag: '@long' },
   async ({ page, site }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -61,7 +61,7 @@ async function choose(page: Page, form: Locator, label: string, option: string) 
 }
 
 test(
-  'a program’s year works: the January load, a marriage and a birth, a leaver, the November file fixed with the keyboard, one import undone, and new plans on January 1 [ROLL-01 ROLL-02 ROLL-05 ROLL-09 ROLL-11]',
+  'handles a program’s year: the January load, a marriage and a birth, a leaver, the November file fixed with the keyboard, one import undone, and new plans on January 1 [ROLL-01 ROLL-02 ROLL-05 ROLL-09 ROLL-11]',
   { tag: ['@additions', '@long'] },
   async ({ page, browser, site }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -191,7 +191,7 @@ test(
       person('970002191', 'Robin Reed', north, { 'Employee SSN': staff[0][0], Relation: 'Spouse' }),
       person('970002192', 'Sky Marsh', north, { 'Employee SSN': staff[1][0], Relation: 'Child' }),
       person('970002107', 'Gil Stone', north, { 'Enrollment Date': newYear, 'Email Address': 'no address' }),
-      person('970002108', 'Hope Dunn', 'Plan of somebody else', { 'Enrollment Date': newYear }),
+      person('970002108', 'Hope Dunn', 'Plan of someone else', { 'Enrollment Date': newYear }),
       person('970002109', 'Ira Penn', dental, { 'Enrollment Date': `${year + 1}-13-01` }),
     ]);
     await upload('november.csv', november);

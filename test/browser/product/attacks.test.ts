@@ -138,7 +138,7 @@ const memberPages = [
   pages.notifications,
 ];
 
-test('the attacks run where nothing prevents them', { tag: '@long' }, async ({ browser }) => {
+test('runs the attacks where nothing prevents them', { tag: '@long' }, async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   const ran = new Set<string>();
   await page.exposeFunction('hit', () => undefined);
@@ -163,7 +163,7 @@ test('the attacks run where nothing prevents them', { tag: '@long' }, async ({ b
   expect(ran.size).toBeGreaterThanOrEqual(50);
 });
 
-test('no server response, in any field of any member’s page, runs code or fetches from elsewhere, and the page keeps working [D1 D2 D3]', {
+test('runs no code of any server response, in any field of any member’s page, fetches nothing from elsewhere, and keeps working [D1 D2 D3]', {
   tag: '@long',
 }, async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);
@@ -176,7 +176,7 @@ test('no server response, in any field of any member’s page, runs code or fetc
     }
 });
 
-test('no attack survives in a formatted text [D-89 D1 D3 BEN-05 ABOUT-01 ABOUT-02]', async ({ browser, site }) => {
+test('lets no attack survive in a formatted text [D-89 D1 D3 BEN-05 ABOUT-01 ABOUT-02]', async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);
   const deal = dealer();
   await page.route('**/api/**', (route) => poison(route, deal));
@@ -199,7 +199,7 @@ test('no attack survives in a formatted text [D-89 D1 D3 BEN-05 ABOUT-01 ABOUT-0
   }
 });
 
-test('no server message runs code in a toast or in place of content that failed to load [D-78 ERR-02 D2]', {
+test('runs no code of a server message in a toast or in place of content that failed to load [D-78 ERR-02 D2]', {
   tag: '@long',
 }, async ({ browser, site }) => {
   const { page, harm } = await attackedPage(browser, site.url);

@@ -122,7 +122,7 @@ async function upload(page: Page, text: string) {
   await dialog.getByRole('button', { name: 'Verify and Import' }).click();
 }
 
-test('no number, password, code, token, message or name leaks: stores, DevTools, recording, storages, console, addresses, sockets, log [D-191 G1 G2 G3 K1]', async ({
+test('leaks no number, password, code, token, message or name: stores, DevTools, recording, storages, console, addresses, sockets, log [D-191 G1 G2 G3 K1]', async ({
   browser,
   site,
   sms,

@@ -74,15 +74,15 @@ async function expectLayout(page: Page, path: string) {
   await expect(page.getByRole('navigation', { name: 'Main' }), id).toBeVisible();
 }
 
-test('each page opens for each role, with its title, in a browser with nothing else loaded [ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25 ROUTE-26 ROUTE-27 ROUTE-28 ROUTE-29 ROUTE-30 ROUTE-32 ROUTE-33 ROUTE-34 ROUTE-35 ROUTE-36 ROUTE-38 ROUTE-39 ROUTE-40]', async ({
+test('opens each page for each role, with its title, in a browser with nothing else loaded [ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25 ROUTE-26 ROUTE-27 ROUTE-28 ROUTE-29 ROUTE-30 ROUTE-32 ROUTE-33 ROUTE-34 ROUTE-35 ROUTE-36 ROUTE-38 ROUTE-39 ROUTE-40]', async ({
   browser,
   site,
   request,
 }) => {
   const admin = await sessionStateOf('admin', request, site);
   const made = await callsOf(request, site.url, admin).make();
-  const kept = { nobody: {}, member: await sessionStateOf('member', request, site), admin };
-  const roles: Role[] = ['nobody', 'member', 'admin'];
+  const kept = { visitor: {}, member: await sessionStateOf('member', request, site), admin };
+  const roles: Role[] = ['visitor', 'member', 'admin'];
   const wrong: string[] = [];
   for (const role of roles) {
     // Each visit loads the page again; files in the disk cache run nothing.
@@ -93,7 +93,7 @@ test('each page opens for each role, with its title, in a browser with nothing e
         const { faults, settle } = watch(page);
         await page.goto(path);
         await expect(page.locator('h1').first(), path).toBeAttached();
-        if (role !== 'nobody') await expectLayout(page, path);
+        if (role !== 'visitor') await expectLayout(page, path);
         await settle();
         for (const text of ['Page not found', texts.session.somethingWrong])
           if (await page.getByText(text).count()) faults.push(text);
@@ -106,7 +106,7 @@ test('each page opens for each role, with its title, in a browser with nothing e
   expect(wrong).toEqual([]);
 });
 
-test('an address with a page number after the last one opens the last one', async ({ browser, site, request }) => {
+test('opens the last page for an address with a page number after the last one', async ({ browser, site, request }) => {
   const kept = await sessionStateOf('admin', request, site);
   for (const [path, list] of [
     [pages.employees, 'Employees'],
@@ -292,13 +292,13 @@ function actionsWith({ jordan, avery }: Record<'jordan' | 'avery', number>): Act
   ];
 }
 
-test('each action sends its call on a page that was opened directly [EMPD-05 EMPD-06 STATE-09]', async ({
+test('sends the call of each action on a page that was opened directly [EMPD-05 EMPD-06 STATE-09]', async ({
   browser,
   site,
   request,
 }) => {
   const kept = {
-    nobody: {},
+    visitor: {},
     member: await sessionStateOf('member', request, site),
     admin: await sessionStateOf('admin', request, site),
   };

@@ -105,13 +105,13 @@ async function tryActions(context: BrowserContext, path: string, part: 'body' | 
 }
 
 const groups: [Role, number][] = [
-  ['nobody', 1],
+  ['visitor', 1],
   ['member', 1],
   ['admin', 2],
 ];
 for (const [role, parts] of groups)
   for (let part = 0; part < parts; part += 1)
-    test(`every control of each page works for ${role} on a page that was opened directly (${part + 1} of ${parts})`, {
+    test(`lets every control of each page work for ${role} on a page that was opened directly (${part + 1} of ${parts})`, {
       tag: '@long',
     }, async ({ browser, site, request }) => {
       const made = await callsOf(request, site.url, await sessionStateOf('admin', request, site)).make();

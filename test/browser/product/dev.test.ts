@@ -25,7 +25,7 @@ const test = base.extend<{ devUrl: string }>({
   },
 });
 
-test('npm run dev serves the product: every entry of an administrator’s sidebar, and the demo sign-ins', {
+test('serves the product with npm run dev: every entry of an administrator’s sidebar, and the demo sign-ins', {
   tag: '@long',
 }, async ({ page, devUrl }) => {
   const isReady = async () => (await fetch(`${devUrl}/config.json`).catch(() => undefined))?.ok ?? false;

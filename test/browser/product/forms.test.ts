@@ -29,7 +29,7 @@ async function signInByForm(page: Page) {
   await press(page, 'Login');
 }
 
-test('on a translated page each form can be sent, refused and sent again, and shows the current state [FORM-01]', async ({
+test('lets each form on a translated page be sent, refused and sent again, and shows the current state [FORM-01]', async ({
   page,
 }) => {
   await translated(page);
@@ -85,7 +85,7 @@ test('on a translated page each form can be sent, refused and sent again, and sh
   await expect(page.getByText('Enter all 10 digits.')).toBeHidden();
 });
 
-test('at 1366×768 a refused form shows its first invalid field, from any scroll position [FORM-04]', async ({
+test('shows the first invalid field of a refused form at 1366×768, from any scroll position [FORM-04]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -115,7 +115,7 @@ test('at 1366×768 a refused form shows its first invalid field, from any scroll
   await expect(page.getByText('Enter a file name.')).toBeInViewport();
 });
 
-test('a form restores its typed text and file after the session ends and the person signs in again [FORM-02]', async ({
+test('restores the typed text and file of a form after the session ends and the person signs in again [FORM-02]', async ({
   page,
 }) => {
   await signInAsAdmin(page);

@@ -21,7 +21,7 @@ async function holdBack(page: Page, path: string) {
 const firstHeading = (page: Page) => page.getByRole('heading', { level: 1 });
 const shapes = (page: Page) => page.locator('main [data-waiting]');
 
-test('home greets without a name or a comma while it loads, and the name moves nothing below [HOME-01]', async ({
+test('greets without a name or a comma while home loads, and moves nothing below with the name [HOME-01]', async ({
   page,
 }) => {
   await signInAsMember(page);
@@ -40,7 +40,7 @@ test('home greets without a name or a comma while it loads, and the name moves n
   expect(after!.y).toBe(before!.y);
 });
 
-test('the profile card has its final height while it loads [PROF-01]', async ({ page }) => {
+test('gives the profile card its final height while it loads [PROF-01]', async ({ page }) => {
   await signInAsMember(page);
   const revoke = await holdBack(page, userPaths.info);
   await page.goto('/profile');
@@ -56,7 +56,7 @@ test('the profile card has its final height while it loads [PROF-01]', async ({ 
   expect(Math.abs(after!.height - before!.height)).toBeLessThan(2);
 });
 
-test('an employee’s page shows the title, the way back and the first card’s place while it loads [EMPD-01]', async ({
+test('shows the title, the way back and the first card’s place of an employee’s page while it loads [EMPD-01]', async ({
   page,
 }) => {
   await signInAsAdmin(page);

@@ -15,7 +15,7 @@ const scripts = (page: Page) =>
   );
 
 for (const width of [1280, 390])
-  test(`offline at ${width} px home says so, and a page not loaded yet says so and opens when the network returns [J10 J12]`, {
+  test(`says so on home when offline at ${width} px, and on a page not loaded yet, which opens when the network returns [J10 J12]`, {
     tag: width > 390 ? '@long' : [],
   }, async ({ browser, site }) => {
     // A separate page, because an offline page logs errors about what it cannot load.
@@ -50,7 +50,7 @@ for (const width of [1280, 390])
     await context.close();
   });
 
-test('the sidebar’s pages load while the page is idle and open offline with their data [J10]', {
+test('loads the sidebar’s pages while the page is idle and opens them offline with their data [J10]', {
   tag: '@long',
 }, async ({ page: opened, browser, site }) => {
   await signInAsMember(opened);

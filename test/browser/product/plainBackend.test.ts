@@ -3,7 +3,7 @@ import { expect, signInAsAdmin, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true, siteEnv: { PLAIN_BACKEND: 'on' } });
 
-test('against a backend that only implements the documents, a member reads plans, benefits and providers without errors [DEVX-11]', async ({
+test('lets a member read plans, benefits and providers without errors against a backend that only implements the documents [DEVX-11]', async ({
   page,
 }) => {
   const missing: string[] = [];
@@ -30,7 +30,7 @@ test('against a backend that only implements the documents, a member reads plans
   expect(missing).toEqual([]);
 });
 
-test('an administrator’s screens hide what such a backend does not support: the program, full SSNs, sorting, recipients [DEVX-11]', {
+test('hides on an administrator’s screens what such a backend does not support: the program, full SSNs, sorting, recipients [DEVX-11]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -50,7 +50,7 @@ test('an administrator’s screens hide what such a backend does not support: th
   await expect(page.getByText(/^Reaches/)).toHaveCount(0);
 });
 
-test('a member and an administrator write to each other through such a backend [CHAT-01 CHAT-16]', {
+test('lets a member and an administrator write to each other through such a backend [CHAT-01 CHAT-16]', {
   tag: '@long',
 }, async ({ page, browser, baseURL }) => {
   await signInAsMember(page);

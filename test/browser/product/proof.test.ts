@@ -41,7 +41,7 @@ const refuseOnce = (page: Page, path: string) =>
     },
   );
 
-test('an export masks the SSNs; one with full SSNs asks for a reason and for the password, all with the keyboard [TEAM-06 ROLL-11]', {
+test('masks the SSNs in an export, and asks for a reason and the password for full SSNs, all with the keyboard [TEAM-06 ROLL-11]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -118,7 +118,7 @@ async function linkSentTo(site: Site, contact: string) {
   return linkIn();
 }
 
-test('the link in the notice of a changed number restores the old number once [TEAM-07]', {
+test('restores the old number once with the link in the notice of a changed number [TEAM-07]', {
   tag: '@long',
 }, async ({ page, site, browser }) => {
   const newNumber = '5550166002';

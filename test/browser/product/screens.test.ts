@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
 
-import { outsidePages } from '../../support/browser/outsidePages';
+import { publicPages } from '../../support/browser/publicPages';
 import {
   expect,
   expectAccessible,
@@ -16,7 +16,7 @@ import {
 // They share only the demo, which they do not change.
 test.describe.configure({ mode: 'parallel' });
 
-const open = [...outsidePages, '/no/such/page'];
+const open = [...publicPages, '/no/such/page'];
 const behindSignIn = [
   pages.employees,
   pages.imported,
@@ -90,7 +90,7 @@ async function expectFitAtLargeText(page: Page, path: string) {
   await expectNoSidewaysScrolling(page);
 }
 
-test(`every visitor screen is accessible ${widths}, and does not scroll sideways at 320 px`, async ({ page }) => {
+test(`keeps every visitor screen accessible ${widths}, and does not scroll it sideways at 320 px`, async ({ page }) => {
   for (const path of open) {
     await expectFitEverywhere(page, path);
     await page.setViewportSize(narrow);
@@ -98,9 +98,7 @@ test(`every visitor screen is accessible ${widths}, and does not scroll sideways
   }
 });
 
-test(`every administrator screen is accessible ${widths}, and stays within its width at 200 % text`, async ({
-  page,
-}) => {
+test(`keeps every administrator screen accessible ${widths}, and within its width at 200 % text`, async ({ page }) => {
   await signInAsAdmin(page);
   for (const path of behindSignIn) await expectFitAtLargeText(page, path);
 });
@@ -109,7 +107,7 @@ for (const [what, paths] of [
   ['plans and pages', program.slice(0, 7)],
   ['benefits, media, directories, providers and settings', program.slice(7)],
 ] as const)
-  test(`every screen of ${what} is accessible ${widths}, and stays within its width at 200 % text [PGM-02]`, async ({
+  test(`keeps every screen of ${what} accessible ${widths}, and within its width at 200 % text [PGM-02]`, async ({
     page,
   }) => {
     await signInAsAdmin(page);

@@ -70,7 +70,7 @@ const isOfSite = (path: string) => !/^\/api\/(files|demo)\/|\/demo\.|favicon/.te
 const shown: string[] = [pages.login, pages.home, pages.employees];
 
 for (const { path, as, content, br, gz, chunks, requests } of budgets)
-  test(`${path} loads at most ${br} KB of JavaScript by brotli and ${gz} KB by gzip in ${chunks} files, with ${requests} requests, and neither grid, editor, socket nor Firebase [DEVX-01]`, {
+  test(`loads for ${path} at most ${br} KB of JavaScript by brotli and ${gz} KB by gzip in ${chunks} files, with ${requests} requests, and neither grid, editor, socket nor Firebase [DEVX-01]`, {
     tag: shown.includes(path) ? [] : '@long',
   }, async ({ page }) => {
     if (as === 'member') await signInAsMember(page);
@@ -103,7 +103,7 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
 
 const isSocket = (path: string) => path.includes('socket');
 
-test('the member home loads at most 174 KB of JavaScript (brotli), prefetched files included; STATE-07 the socket comes after all of it', async ({
+test('loads at most 174 KB of JavaScript (brotli) for the member home, prefetched files included; STATE-07 loads the socket after all of it', async ({
   page,
 }) => {
   await signInAsMember(page);
@@ -132,7 +132,7 @@ test('the member home loads at most 174 KB of JavaScript (brotli), prefetched fi
   expect(socketAt - loadedAt).toBeGreaterThan(restMs);
 });
 
-test('home sends its requests once, before the page is drawn', async ({ page }) => {
+test('sends the requests of home once, before the page is drawn', async ({ page }) => {
   await signInAsMember(page);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -151,7 +151,7 @@ test('home sends its requests once, before the page is drawn', async ({ page }) 
   ]);
 });
 
-test('the first page of employees is requested once, before the libraries load, and the next when the pointer is over its button [EMP-25]', async ({
+test('requests the first page of employees once, before the libraries load, and the next when the pointer is over its button [EMP-25]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -176,7 +176,7 @@ test('the first page of employees is requested once, before the libraries load, 
   await expect.poll(() => order.slice(3)).toEqual(['getUserListing?page=2']);
 });
 
-test('read-only lists load no data grid; the import preview loads it in a separate chunk [D-198 DEVX-04]', async ({
+test('loads no data grid for read-only lists, and loads it for the import preview in a separate chunk [D-198 DEVX-04]', async ({
   page,
 }) => {
   const load = weighScripts(page);
@@ -218,7 +218,9 @@ test('read-only lists load no data grid; the import preview loads it in a separa
   expect(load.weight('gz', isGrid)).toBeLessThanOrEqual(170 * kilobyte);
 });
 
-test('the text editor is loaded by forms that edit text, and is at most 120 KB (brotli) [PGM-05]', async ({ page }) => {
+test('loads the text editor with forms that edit text, and keeps it to at most 120 KB (brotli) [PGM-05]', async ({
+  page,
+}) => {
   const load = weighScripts(page);
   const isEditor = (path: string) => /editor/i.test(path);
   await signInAsAdmin(page);
@@ -239,7 +241,7 @@ test('the text editor is loaded by forms that edit text, and is at most 120 KB (
   expect(editor).toBeLessThanOrEqual(120);
 });
 
-test('the build contains no key, and nothing of the demo’s people [L1]', () => {
+test('has no key in the build, and nothing of the demo’s people [L1]', () => {
   const built = textFilesIn('dist/site');
   expect(built.length).toBeGreaterThan(50);
   expect(shapesFound(built, { ...secretShapes, ...demoShapes })).toEqual([]);

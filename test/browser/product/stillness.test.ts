@@ -78,7 +78,7 @@ const untilQuiet = (page: Page) =>
   );
 
 for (const width of [1280, 390])
-  test(`no member page shifts while it loads over slow 4G, at ${width} px`, {
+  test(`shifts no member page while it loads over slow 4G, at ${width} px`, {
     tag: '@long',
   }, async ({ page }) => {
     await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });

@@ -20,7 +20,7 @@ async function loaded(page: Page) {
     .toContainEqual(expect.stringMatching(/webVitals.*\.js$/));
 }
 
-test('the web vitals of a visit are in the server’s log, by the route pattern of its pages [OPS-14]', {
+test('writes the web vitals of a visit to the server’s log, by the route pattern of its pages [OPS-14]', {
   tag: '@long',
 }, async ({ page, site }) => {
   await signInAsAdmin(page);
@@ -58,7 +58,7 @@ test('the web vitals of a visit are in the server’s log, by the route pattern 
   expect(lines.filter(({ page: pattern }) => pattern.endsWith(`/${id}`))).toEqual([]);
 });
 
-test('the web vitals code loads after the page has been drawn and is idle [OPS-14]', { tag: '@long' }, async ({
+test('loads the web vitals code after the page has been drawn and is idle [OPS-14]', { tag: '@long' }, async ({
   page,
 }) => {
   await page.goto('/login');

@@ -15,7 +15,7 @@ const withLongNames = (page: Page) =>
     await route.fulfill({ response, body: text.replaceAll('Jordan', longName) });
   });
 
-test('a name without a space is broken at 390 px on home', async ({ page }) => {
+test('breaks a name without a space at 390 px on home', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await withLongNames(page);
   await signInAsMember(page);
@@ -23,7 +23,7 @@ test('a name without a space is broken at 390 px on home', async ({ page }) => {
   await expectNoSidewaysScrolling(page);
 });
 
-test('a name without a space is broken at 390 px on an employee’s page and in a conversation', {
+test('breaks a name without a space at 390 px on an employee’s page and in a conversation', {
   tag: '@long',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -49,7 +49,9 @@ const isCut = (part: Locator) =>
     (element) => element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1,
   );
 
-test('text at 200 % cuts off neither a table header nor a conversation header', { tag: '@long' }, async ({ page }) => {
+test('cuts off neither a table header nor a conversation header with text at 200 %', { tag: '@long' }, async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   await page.goto('/employees');
   await expect(page.getByRole('table')).toBeVisible();
@@ -82,7 +84,7 @@ test('text at 200 % cuts off neither a table header nor a conversation header', 
   );
 });
 
-test('the administrators’ sidebar has labels at 1280 px next to full e-mail addresses; the icon rail can be selected, is remembered, and names its icons', {
+test('labels the administrators’ sidebar at 1280 px next to full e-mail addresses; lets the icon rail be selected, remembers it, and names its icons', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -107,7 +109,7 @@ test('the administrators’ sidebar has labels at 1280 px next to full e-mail ad
   await page.getByRole('button', { name: 'Navigation' }).click();
 });
 
-test('the employee table shows all ten columns from 1280 px with the sidebar open, and down to 600 px by scrolling the table [EMP-15 EMP-12]', async ({
+test('shows all ten columns of the employee table from 1280 px with the sidebar open, and down to 600 px by scrolling the table [EMP-15 EMP-12]', async ({
   page,
 }) => {
   await signInAsAdmin(page);
@@ -190,7 +192,7 @@ for (const [who, signIn, list, isLong] of [
   ['an administrator', signInAsAdmin, everyAdminPage.slice(3), true],
   ['a member', signInAsMember, everyMemberPage, true],
 ] as const)
-  test(`${list.length} pages of ${who} end with their content, at 390, 768, 1366 and 1920 px [LAYOUT-19]`, {
+  test(`ends ${list.length} pages of ${who} with their content, at 390, 768, 1366 and 1920 px [LAYOUT-19]`, {
     tag: isLong ? '@long' : [],
   }, async ({ page }) => {
     await signIn(page);
@@ -210,7 +212,7 @@ for (const [who, signIn, list, isLong] of [
     expect(blank).toEqual([]);
   });
 
-test('at 820 px every table action is visible, and a toast covers neither the header nor the page’s action', {
+test('shows every table action at 820 px, and covers neither the header nor the page’s action with a toast', {
   tag: '@long',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1100 });
@@ -250,7 +252,7 @@ test('at 820 px every table action is visible, and a toast covers neither the he
   }
 });
 
-test('the administrators’ sidebar fits into a window of 1280 by 768 px on each of its pages [TEAM-03]', async ({
+test('fits the administrators’ sidebar into a window of 1280 by 768 px on each of its pages [TEAM-03]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 768 });
@@ -268,7 +270,7 @@ test('the administrators’ sidebar fits into a window of 1280 by 768 px on each
   }
 });
 
-test('sortable lists show full names at 1280 px, and at 820 px a card has two values per line and its actions next to its name [CAR-02 DOC-02]', {
+test('shows full names in sortable lists at 1280 px, and at 820 px cards with two values per line and the actions next to the name [CAR-02 DOC-02]', {
   tag: '@long',
 }, async ({ page }) => {
   await signInAsAdmin(page);
@@ -292,7 +294,7 @@ test('sortable lists show full names at 1280 px, and at 820 px a card has two va
   }
 });
 
-test('at 820 px actions that do not fit next to the heading are below it', async ({ page }) => {
+test('puts actions that do not fit next to the heading below it at 820 px', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1100 });
   await signInAsAdmin(page);
   await page.goto('/employees');
@@ -303,7 +305,7 @@ test('at 820 px actions that do not fit next to the heading are below it', async
   expect(action!.y).toBeGreaterThanOrEqual(heading!.y + heading!.height);
 });
 
-test('an administrator with a phone in landscape sees the composer and the messages together', async ({ page }) => {
+test('shows an administrator with a phone in landscape the composer and the messages together', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await signInAsAdmin(page);
   await page.goto('/admin/chat');
@@ -312,7 +314,7 @@ test('an administrator with a phone in landscape sees the composer and the messa
   await expect(page.getByRole('log').getByRole('article').last()).toBeInViewport({ ratio: 0.5 });
 });
 
-test('a table cuts a name longer than two lines, and shows it in full when its row has focus', async ({ page }) => {
+test('cuts a name longer than two lines in a table, and shows it in full when its row has focus', async ({ page }) => {
   await withLongNames(page);
   await signInAsAdmin(page);
   await page.getByRole('searchbox').fill('Ellis');
@@ -327,7 +329,7 @@ test('a table cuts a name longer than two lines, and shows it in full when its r
   await expect.poll(() => isCut(name)).toBe(false);
 });
 
-test('at 390 px the sort order is selected above the cards [EMP-24]', async ({ page }) => {
+test('lets the sort order be selected above the cards at 390 px [EMP-24]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page);
   const first = page.getByRole('list', { name: 'Employees' }).getByRole('listitem').first();
@@ -344,7 +346,7 @@ test('at 390 px the sort order is selected above the cards [EMP-24]', async ({ p
   await expectNoSidewaysScrolling(page);
 });
 
-test('a refused sign-in at 1280 px shows its error above the heading, not over it', async ({ page }) => {
+test('shows the error of a refused sign-in at 1280 px above the heading, not over it', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Contact number').fill('5550100001');
   await page.getByLabel('Password', { exact: true }).fill('Wrong@12345');

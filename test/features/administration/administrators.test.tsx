@@ -21,7 +21,7 @@ const field = async (dialog: string, name: string) => within(await popup(dialog)
 const tick = async (dialog: string, name: string) =>
   userEvent.click(within(await popup(dialog)).getByRole('checkbox', { name: new RegExp(`^${name}`) }));
 
-test.long('lists administrators of both kinds with rights, state and last sign-in [TEAM-01]', async () => {
+it.long('lists administrators of both kinds with rights, state and last sign-in [TEAM-01]', async () => {
   const { email } = await fresh();
   await open();
   expect(await row('admin@example.org \\(you\\)')).toHaveTextContent(/Console.*Owner.*Active/);
@@ -29,8 +29,8 @@ test.long('lists administrators of both kinds with rights, state and last sign-i
   expect(await row('Employee, \\(\\*\\*\\*\\) \\*\\*\\*-0001')).toHaveTextContent('Owner');
 });
 
-test.long(
-  'someone is invited, with errors at their fields; the invitation is sent again and canceled [TEAM-01]',
+it.long(
+  'invites someone, with errors at their fields, and sends the invitation again and cancels it [TEAM-01]',
   async () => {
     await open();
     await press('Invite');
@@ -64,29 +64,26 @@ test.long(
   },
 );
 
-test.long(
-  'name and rights are changed; what someone else saved meanwhile is shown next to them [TEAM-01]',
-  async () => {
-    const { email } = await fresh();
-    await open();
-    await press(`Edit ${email}`);
-    await retype(await field(`Edit ${email}`, 'Name'), 'Kit Marlow');
-    await tick(`Edit ${email}`, 'People');
-    await press('Save');
-    expect(within(await popup(`Edit ${email}`)).getByText('Choose at least one permission.')).toBeVisible();
-    await tick(`Edit ${email}`, 'Chat');
-    const stored = (await list()).administrators.find((one) => one.email === email);
-    await callAsOtherAdmin(administratorPaths.edit, { id: stored?.id, version: stored?.version, rights: ['audit'] });
-    await press('Save');
-    expect(await popup('Someone else made changes')).toHaveTextContent(/Rights.*Chat.*Audit/);
-    await press('Keep my version');
-    expect(await findText('Administrator saved.')).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await row('Kit Marlow')).toHaveTextContent(/Console, .*Chat/);
-  },
-);
+it.long('changes name and rights, and shows what someone else saved meanwhile next to them [TEAM-01]', async () => {
+  const { email } = await fresh();
+  await open();
+  await press(`Edit ${email}`);
+  await retype(await field(`Edit ${email}`, 'Name'), 'Kit Marlow');
+  await tick(`Edit ${email}`, 'People');
+  await press('Save');
+  expect(within(await popup(`Edit ${email}`)).getByText('Choose at least one permission.')).toBeVisible();
+  await tick(`Edit ${email}`, 'Chat');
+  const stored = (await list()).administrators.find((one) => one.email === email);
+  await callAsOtherAdmin(administratorPaths.edit, { id: stored?.id, version: stored?.version, rights: ['audit'] });
+  await press('Save');
+  expect(await popup('Someone else made changes')).toHaveTextContent(/Rights.*Chat.*Audit/);
+  await press('Keep my version');
+  expect(await findText('Administrator saved.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await row('Kit Marlow')).toHaveTextContent(/Console, .*Chat/);
+});
 
-test.long('an administrator is reset, deactivated and activated, each after a confirmation [TEAM-01]', async () => {
+it.long('resets, deactivates and activates an administrator, each after a confirmation [TEAM-01]', async () => {
   const { email } = await fresh();
   await open();
   await press(`Reset sign-in for ${email}`);
@@ -101,7 +98,7 @@ test.long('an administrator is reset, deactivated and activated, each after a co
   await waitFor(async () => expect(await row(email)).toHaveTextContent('Active'));
 });
 
-test.long('the last owner has no switch, and the form says why the right stays [TEAM-01]', async () => {
+it.long('shows no switch for the last owner, and says in the form why the right stays [TEAM-01]', async () => {
   const backend = await testBackend();
   await setAdministratorRights(backend, ['people']);
   await setAdministratorRights(backend, ['owner'], { kind: 'console', id: 1 });
@@ -116,7 +113,7 @@ test.long('the last owner has no switch, and the form says why the right stays [
   await setAdministratorRights(backend, rights);
 });
 
-test.long('a single administrator is asked to invite a second one [TEAM-01]', async () => {
+it.long('asks a single administrator to invite a second one [TEAM-01]', async () => {
   const backend = await testBackend();
   await backend.db.deleteFrom('administrators').where('console_admin_id', 'is distinct from', 1).execute();
   await open();
@@ -124,7 +121,7 @@ test.long('a single administrator is asked to invite a second one [TEAM-01]', as
   expect(screen.getAllByRole('button', { name: 'Invite' })).toHaveLength(1);
 });
 
-test('a list that cannot be read has a retry button [TEAM-01]', async () => {
+it('shows a retry button for a list that cannot be read [TEAM-01]', async () => {
   const putBack = await withoutTable('administrator_invitations');
   await open();
   await screen.findByRole('button', { name: 'Try again' });

@@ -68,7 +68,7 @@ const arrived = async () =>
 const whole = async () =>
   waitFor(() => expect(screen.getByText(/^(Audit log (verified|problem)|The audit log hasn’t)/)).toBeVisible());
 
-test.long('entries show time, person and role, action as text, subject, result and address [TEAM-08]', async () => {
+it.long('shows time, person and role, action as text, subject, result and address of entries [TEAM-08]', async () => {
   await put(1, { address: '203.0.113.9' });
   await open(`?person=${person}&deed=view-ssn`);
   const [row] = await rows();
@@ -92,8 +92,8 @@ const end = async () =>
       .executeTakeFirstOrThrow()
   ).ssn_last4;
 
-test.long(
-  'filters are in the address as ids; a person is found by name, which is never in an address [TEAM-08]',
+it.long(
+  'keeps filters in the address as ids, and finds a person by name, which is never in an address [TEAM-08]',
   async () => {
     await put(2);
     await put(1, { action: 'change', outcome: 'failed', subject: 'alert:4' });
@@ -121,8 +121,8 @@ test.long(
   },
 );
 
-test.long(
-  'common actions and months are one click away, and a date filters once it is complete [TEAM-08]',
+it.long(
+  'offers common actions and months one click away, and filters by a date once it is complete [TEAM-08]',
   async () => {
     await put(1);
     await open(`?person=${person}`);
@@ -140,7 +140,7 @@ test.long(
   },
 );
 
-test.long('older and newer entries are loaded by key, and the newest page is always full [TEAM-08]', async () => {
+it.long('loads older and newer entries by key, and always fills the newest page [TEAM-08]', async () => {
   const ids = await put(120, { subject: 'alert:9' });
   await open('?outcome=done&deed=view-ssn');
   await waitFor(async () => expect(await rows()).toHaveLength(50));
@@ -163,8 +163,8 @@ test.long('older and newer entries are loaded by key, and the newest page is alw
   await waitFor(() => expect(address()).toBe(`${pages.audit}?deed=view-ssn&outcome=done`));
 });
 
-test.long(
-  'a search among very many entries continues by itself, then shows how far it has searched, and continues on a click [TEAM-08]',
+it.long(
+  'continues a search among very many entries by itself, then shows how far it has searched, and continues on a click [TEAM-08]',
   async () => {
     await put(1, { actor: 'person:5', action: 'export', subject: '' });
     // Both are frequent, and only the first entry has both.
@@ -182,7 +182,7 @@ test.long(
   },
 );
 
-test.long('an empty result and a failed read each have a button to continue [TEAM-08]', async () => {
+it.long('shows a button to continue for an empty result and for a failed read [TEAM-08]', async () => {
   await open('?person=424242');
   // The search for this person is an entry of its own.
   await waitFor(async () => expect((await rows())[0]?.[2]).toMatch(/^Viewed the audit log/));
@@ -196,8 +196,8 @@ test.long('an empty result and a failed read each have a button to continue [TEA
   expect(await screen.findByText('No entries match these filters.')).toBeVisible();
 });
 
-test.long(
-  'Verify reports that the log is intact and up to which entry; a forged entry is shown as broken [TEAM-08]',
+it.long(
+  'reports with Verify that the log is intact and up to which entry, and shows a forged entry as broken [TEAM-08]',
   async () => {
     await open();
     expect(await screen.findByText('The audit log hasn’t been verified yet.')).toBeVisible();
@@ -215,8 +215,8 @@ test.long(
   },
 );
 
-test.long(
-  'an export asks for a proof when the last one is old, then saves everything that matches the filter [TEAM-08]',
+it.long(
+  'asks for a proof for an export when the last one is old, then saves everything that matches the filter [TEAM-08]',
   async () => {
     const saved = watchSavedFiles();
     await put(60);
@@ -236,7 +236,7 @@ test.long(
   },
 );
 
-test.long('a person’s page leads to all of their entries [TEAM-08]', async () => {
+it.long('leads from a person’s page to all of their entries [TEAM-08]', async () => {
   const { db } = await testBackend();
   const { id } = await db
     .selectFrom('people')
@@ -269,14 +269,14 @@ describe('on the profile [TEAM-09]', () => {
     return screen.findByRole('region', { name: 'Who has seen my data' });
   }
 
-  test.long('no one is shown as a plain sentence [TEAM-09]', async () => {
+  it.long('shows no one as a plain sentence [TEAM-09]', async () => {
     const part = await profile(0);
     expect(
       await within(part).findByText('No one else has viewed your full Social Security number or plan cards.'),
     ).toBeVisible();
   });
 
-  test.long('shows who, when and in which role, newest first, with earlier ones on a click [TEAM-09]', async () => {
+  it.long('shows who, when and in which role, newest first, with earlier ones on a click [TEAM-09]', async () => {
     const part = await profile(23);
     const list = await within(part).findByRole('list', { name: 'Who has seen my data' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(20);
@@ -287,7 +287,7 @@ describe('on the profile [TEAM-09]', () => {
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(23));
   });
 
-  test('a service without our additions has no such section [TEAM-09]', async () => {
+  it('shows no such section with a service without our additions [TEAM-09]', async () => {
     await renderApp(pages.profile, { as: 'member' });
     expect(await screen.findByRole('button', { name: 'Delete Account' })).toBeVisible();
     expect(screen.queryByText('Who has seen my data')).toBeNull();

@@ -28,8 +28,8 @@ async function openProfile(...devices: string[]) {
   return { ...app, ...page };
 }
 
-test.long(
-  'members see on their profile where they are signed in, with device and last use, and which is the current session [TEAM-12]',
+it.long(
+  'shows members on their profile where they are signed in, with device and last use, and which is the current session [TEAM-12]',
   async () => {
     await openProfile('Firefox on Windows');
     const [own, other] = (await rows()).toSorted((one) => (one.textContent.includes('This device') ? -1 : 1));
@@ -42,8 +42,8 @@ test.long(
   },
 );
 
-test.long(
-  'one click ends a session without a question; a message says so, and the focus stays in the list [TEAM-12]',
+it.long(
+  'ends a session with one click without a question, says so in a message, and keeps the focus in the list [TEAM-12]',
   async () => {
     const { backend, person } = await openProfile('Firefox on Windows', 'Safari on iPhone');
     await userEvent.click(await screen.findByRole('button', { name: /^Sign out Safari on iPhone/ }));
@@ -60,7 +60,7 @@ test.long(
   },
 );
 
-test.long('all others end only after a yes, and then the list says that there is no other [TEAM-12]', async () => {
+it.long('ends all others only after a yes, and then says in the list that there is no other [TEAM-12]', async () => {
   await openProfile('Firefox on Windows', 'Safari on iPhone');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere else?' });
@@ -74,7 +74,7 @@ test.long('all others end only after a yes, and then the list says that there is
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
 });
 
-test.long('a session that has ended meanwhile is reported and removed from the list [TEAM-12]', async () => {
+it.long('reports a session that has ended meanwhile, and removes it from the list [TEAM-12]', async () => {
   const { backend, person } = await openProfile('Firefox on Windows');
   const end = await screen.findByRole('button', { name: /^Sign out Firefox on Windows/ });
   await backend.db
@@ -87,8 +87,8 @@ test.long('a session that has ended meanwhile is reported and removed from the l
   await waitFor(async () => expect(await rows()).toHaveLength(1));
 });
 
-test.long(
-  'administrators have a separate page for it, including those of the console, who have no profile [TEAM-12]',
+it.long(
+  'gives administrators a separate page for it, including those of the console, who have no profile [TEAM-12]',
   async () => {
     const backend = await testBackend();
     await openSession(backend.parts, { kind: 'console', id: 1 }, 'session', { device: 'Edge on Windows' });
@@ -100,7 +100,7 @@ test.long(
   },
 );
 
-test.long('a failed read is shown in place, with a retry button [TEAM-12]', async () => {
+it.long('shows a failed read in place, with a retry button [TEAM-12]', async () => {
   calls.failCallsTo(openSessionPaths.list);
   await renderApp(pages.sessions, { as: 'console', config: additions });
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -109,7 +109,7 @@ test.long('a failed read is shown in place, with a retry button [TEAM-12]', asyn
   expect((await rows()).length).toBeGreaterThan(0);
 });
 
-test('a service with only the documents’ calls has neither the section nor the entry [TEAM-12]', async () => {
+it('shows neither the section nor the entry for a service with only the documents’ calls [TEAM-12]', async () => {
   await openAsNewPerson(pages.profile, { program: false });
   await screen.findByLabelText('Full Name');
   expect(screen.queryByRole('heading', { name: 'Where you’re signed in' })).not.toBeInTheDocument();

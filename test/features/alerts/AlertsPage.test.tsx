@@ -43,14 +43,14 @@ async function written(text: string) {
   return db.selectFrom('alerts').select('id').where('description', '=', text).executeTakeFirstOrThrow();
 }
 
-test('the page is called Alerts, its heading is Dynamic Alert, and there is Add + [ALERT-01 ALERT-04]', async () => {
+it('calls the page Alerts, with the heading Dynamic Alert and Add + [ALERT-01 ALERT-04]', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Dynamic Alert' })).toBeVisible();
   expect(document.title).toMatch(/^Alerts/);
   expect(screen.getByRole('button', { name: 'Add +' })).toBeVisible();
 });
 
-test('columns are in order, and a row shows status and day as text [D-132 D-164 ALERT-05 ALERT-06]', async () => {
+it('shows columns in order, and status and day as text in a row [D-132 D-164 ALERT-05 ALERT-06]', async () => {
   await open();
   await table();
   expect(await headings()).toEqual(['Description', 'Visible To', 'Status', 'Created At', 'Actions']);
@@ -60,7 +60,7 @@ test('columns are in order, and a row shows status and day as text [D-132 D-164 
   expect(cellsOf(await rowOf('New dental cards'))[1]).toBe('Active');
 });
 
-test('filters are sent and kept in the address, and All sends neither [D-132 D-160 D-162 CONST-34 ALERT-02 ALERT-03 ALERT-26]', async () => {
+it('sends filters and keeps them in the address, and sends neither for All [D-132 D-160 D-162 CONST-34 ALERT-02 ALERT-03 ALERT-26]', async () => {
   await open();
   await table();
   expect(lastList()).toEqual({});
@@ -78,8 +78,8 @@ test('filters are sent and kept in the address, and All sends neither [D-132 D-1
   expect(await names()).toHaveLength(6);
 });
 
-test.long(
-  'a reload keeps the filters; an empty result is No Data, and one button shows all again [ALERT-03]',
+it.long(
+  'keeps the filters over a reload, shows an empty result as No Data, and shows all again with one button [ALERT-03]',
   async () => {
     await open('?user-type=pre-enrolled&status=inactive');
     expect(await screen.findByText('No Data')).toBeVisible();
@@ -89,8 +89,8 @@ test.long(
   },
 );
 
-test.long(
-  'an alert is added active and for All, and the list is read again [D-168 ALERT-04 ALERT-09 ALERT-10 ALERT-17 ALERT-26]',
+it.long(
+  'adds an alert as active and for All, and reads the list again [D-168 ALERT-04 ALERT-09 ALERT-10 ALERT-17 ALERT-26]',
   async () => {
     await open();
     await table();
@@ -110,7 +110,7 @@ test.long(
   },
 );
 
-test('an empty alert is not sent; an edit that empties the text keeps the old one [D-168 MSG-80 ALERT-28]', async () => {
+it('does not send an empty alert, and keeps the old text for an edit that empties it [D-168 MSG-80 ALERT-28]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -134,7 +134,7 @@ test('an empty alert is not sent; an edit that empties the text keeps the old on
   expect(await rowOf('Telemedicine visits')).toBeVisible();
 });
 
-test('Edit Item has the specified fields and sends what is filled in [D-132 D-169 ALERT-08 ALERT-11 ALERT-20 ALERT-26]', async () => {
+it('shows the specified fields in Edit Item and sends what is filled in [D-132 D-169 ALERT-08 ALERT-11 ALERT-20 ALERT-26]', async () => {
   await open();
   await table();
   await press(/^Edit New dental cards/);
@@ -153,8 +153,8 @@ test('Edit Item has the specified fields and sends what is filled in [D-132 D-16
   );
 });
 
-test.long(
-  'a deletion asks with the name, and the row is removed without reading again [D-159 ALERT-12 ALERT-13 MSG-33 ALERT-23 ALERT-27]',
+it.long(
+  'asks with the name before a deletion, and removes the row without reading again [D-159 ALERT-12 ALERT-13 MSG-33 ALERT-23 ALERT-27]',
   async () => {
     await open();
     await table();
@@ -172,7 +172,7 @@ test.long(
   },
 );
 
-test('a moved row is sent with its kind and stays there after a reload [ALERT-14 REORDER-02 REORDER-03 REORDER-05]', async () => {
+it('sends a moved row with its kind, and keeps it there after a reload [ALERT-14 REORDER-02 REORDER-03 REORDER-05]', async () => {
   const { unmount } = await open();
   const before = await names();
   await press(new RegExp(`^Move ${before[3]?.slice(0, 12)}`));
@@ -186,7 +186,7 @@ test('a moved row is sent with its kind and stays there after a reload [ALERT-14
   expect(await names()).toEqual(after);
 });
 
-test.long('a move in a filtered list leaves the other rows where they are [D-175]', async () => {
+it.long('leaves the other rows where they are on a move in a filtered list [D-175]', async () => {
   const { unmount } = await open();
   const before = await names();
   unmount();
@@ -202,7 +202,7 @@ test.long('a move in a filtered list leaves the other rows where they are [D-175
   expect(await names()).toEqual(before.map((name) => (some.includes(name) ? turned.shift() : name)));
 });
 
-test('an order the service refuses is undone and announced, and the list is read again [REORDER-06 REORDER-08]', async () => {
+it('undoes and announces an order the service refuses, and reads the list again [REORDER-06 REORDER-08]', async () => {
   await open();
   const before = await names();
   const backend = await testBackend();
@@ -214,7 +214,7 @@ test('an order the service refuses is undone and announced, and the list is read
   await waitFor(async () => expect(await names()).toEqual(before.slice(1)));
 });
 
-test.long('an alert someone else changed meanwhile is shown next to mine, and theirs can be used', async () => {
+it.long('shows an alert someone else changed meanwhile next to mine, and lets theirs be used', async () => {
   const { id } = await written('Pool closed');
   await open();
   await press('Edit Pool closed');
@@ -233,7 +233,7 @@ test.long('an alert someone else changed meanwhile is shown next to mine, and th
   expect(calls.to(alertPaths.edit)).toHaveLength(1);
 });
 
-test.long('mine is kept after seeing theirs; nothing is overwritten before that choice', async () => {
+it.long('keeps mine after seeing theirs, and overwrites nothing before that choice', async () => {
   const { id } = await written('Gym closed');
   await open();
   await press('Edit Gym closed');
@@ -251,14 +251,14 @@ test.long('mine is kept after seeing theirs; nothing is overwritten before that 
   expect(cellsOf(await rowOf('Gym closed after all'))[0]).toBe('All');
 });
 
-test('a list that could not be read shows a message and can be read again [ALERT-16]', async () => {
+it('shows a message for a list that could not be read, and lets it be read again [ALERT-16]', async () => {
   calls.failOnce();
   await open('?status=active');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect((await names()).length).toBeGreaterThan(0);
 });
 
-test('five clicks on Submit add one alert [J4]', async () => {
+it('adds one alert on five clicks on Submit [J4]', async () => {
   await open();
   await table();
   await press('Add +');

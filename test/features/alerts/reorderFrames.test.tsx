@@ -59,12 +59,12 @@ async function open() {
   };
 }
 
-test.long.each([
+it.long.each([
   ['taken', () => success(), 'DABC'],
   ['refused', () => failure(), 'ABCD'],
   ['lost', removed, 'ABCD'],
 ])(
-  'reads before, during and after a move that is %s never show a third order [REORDER-02 REORDER-06 J7]',
+  'shows no third order in reads before, during and after a move that is %s [REORDER-02 REORDER-06 J7]',
   async (_how, answer, last) => {
     const { desk, decision, shown, readAgain, moves } = await open();
     const startedBefore = later<void>();

@@ -9,14 +9,14 @@ const open = async () => {
 };
 const section = (title: string) => within(screen.getByRole('region', { name: title }));
 
-test('the public policy opens without a token and makes no call [ROUTE-11]', async () => {
+it('opens the public policy without a token and makes no call [ROUTE-11]', async () => {
   const fetched = jest.spyOn(globalThis, 'fetch');
   await open();
   expect(fetched).not.toHaveBeenCalled();
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
-test.each([
+it.each([
   ['LEGAL-04', 'Introduction', [/This policy explains/]],
   [
     'LEGAL-05',
@@ -35,7 +35,7 @@ test.each([
   for (const phrase of text) expect(section(title).getByText(phrase)).toBeInTheDocument();
 });
 
-test('Contact Us leads to the configured help center [D-88 LEGAL-13]', async () => {
+it('leads from Contact Us to the configured help center [D-88 LEGAL-13]', async () => {
   await renderApp('/privacy-policy', { config: { helpCentreUrl: 'https://help.example.net/x' } });
   await screen.findByRole('heading', { level: 1 });
   const link = section('Contact Us').getByRole('link', { name: 'https://help.example.net/x (opens in a new tab)' });
@@ -43,12 +43,12 @@ test('Contact Us leads to the configured help center [D-88 LEGAL-13]', async () 
   expect(link).toHaveAttribute('target', '_blank');
 });
 
-test('the header’s logo leads to /employees [D-45 LEGAL-14 LAYOUT-04]', async () => {
+it('leads from the header’s logo to /employees [D-45 LEGAL-14 LAYOUT-04]', async () => {
   await open();
   expect(screen.getByRole('link', { name: 'Harbor Benefits' })).toHaveAttribute('href', '/employees');
 });
 
-test('the ten sections are in the order of the specification', async () => {
+it('shows the ten sections in the order of the specification', async () => {
   await open();
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Introduction',

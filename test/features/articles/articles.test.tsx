@@ -32,7 +32,7 @@ async function write(key: PageKey, change: Partial<PageBody>) {
     .execute();
 }
 
-test.each([
+it.each([
   [
     'ABOUT-01',
     pages.aboutUs,
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test.long('the person card shows the picture, or the initials of a person without one [ABOUT-01]', async () => {
+it.long('shows on the person card the picture, or the initials of a person without one [ABOUT-01]', async () => {
   await renderApp(pages.aboutUs, { as: 'member' });
   await (await article()).findByText('Harbor Benefits');
   expect(document.querySelector('article img')).toHaveAttribute('src', expect.stringMatching('^/api/files/'));
@@ -78,7 +78,7 @@ test.long('the person card shows the picture, or the initials of a person withou
   expect(document.querySelector('article img')).toBeNull();
 });
 
-test.long('scripts in an article are left out [D-78 D1 ABOUT-01]', async () => {
+it.long('leaves out scripts in an article [D-78 D1 ABOUT-01]', async () => {
   await write('about_us', {
     html: '<h1>Ours</h1><p onclick="hit()">Plain <a href="javascript:hit()">link</a></p><iframe src="https://foreign.invalid"></iframe>',
   });
@@ -89,7 +89,7 @@ test.long('scripts in an article are left out [D-78 D1 ABOUT-01]', async () => {
   expect(text.querySelector('iframe, h1')).toBeNull();
 });
 
-test('an article that does not exist yet is an empty page, not an error [PGM-03]', async () => {
+it('shows an article that does not exist yet as an empty page, not as an error [PGM-03]', async () => {
   const { db } = await testBackend();
   await db.deleteFrom('publications').where('key', '=', 'message_from_chairman').execute();
   await renderApp(pages.chairman, { as: 'member' });
@@ -97,7 +97,7 @@ test('an article that does not exist yet is an empty page, not an error [PGM-03]
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test.long.each([
+it.long.each([
   ['LEGAL-01', pages.policy, 'Privacy Policy', 'policy_site', '1. What we hold'],
   ['LEGAL-02', pages.terms, 'Terms of Use', 'term_condition', '2. Your account'],
 ])('%s D-89 %s shows its text in sections', async (_id, page, title, key, section) => {
@@ -120,7 +120,7 @@ function answerPolicyWith(content: string) {
 let restore = (): unknown => undefined;
 afterEach(() => restore());
 
-test('a policy without formatting keeps its line breaks and loses its tags [D-89]', async () => {
+it('keeps the line breaks of a policy without formatting, and removes its tags [D-89]', async () => {
   answerPolicyWith('<h1>Rules</h1>\nOne line\nand the next\n\n<script>hit()</script><b>Last</b> &amp; least');
   await renderApp(pages.policy, { as: 'member' });
   const text = await body();
@@ -132,7 +132,7 @@ test('a policy without formatting keeps its line breaks and loses its tags [D-89
   expect(text.querySelector('script, b')).toBeNull();
 });
 
-test('each numbered section of a policy without formatting is a heading [D-89]', async () => {
+it('makes each numbered section of a policy without formatting a heading [D-89]', async () => {
   answerPolicyWith('Hello.\n\n1. What we hold\nYour name.\n\n2. What we do not\nYour diary.');
   await renderApp(pages.policy, { as: 'member' });
   const text = within(await body());
@@ -142,7 +142,7 @@ test('each numbered section of a policy without formatting is a heading [D-89]',
   ]);
 });
 
-test('scripts in a policy with formatting are left out [D-89 D1]', async () => {
+it('leaves out scripts in a policy with formatting [D-89 D1]', async () => {
   await write('policy_site', { html: '<h2>Rules</h2><p onclick="hit()">Plain</p><script>hit()</script>' });
   await renderApp(pages.policy, { as: 'member' });
   const text = await body();
@@ -150,13 +150,13 @@ test('scripts in a policy with formatting are left out [D-89 D1]', async () => {
   expect(text.querySelector('script')).toBeNull();
 });
 
-test('an empty policy shows a message [D-89]', async () => {
+it('shows a message for an empty policy [D-89]', async () => {
   await write('term_condition', { html: '  ' });
   await renderApp(pages.terms, { as: 'member' });
   expect(await screen.findByText('No Data')).toBeVisible();
 });
 
-test('the policy for visitors is served without a sign-in, and shown nowhere [D-87 LEGAL-03]', async () => {
+it('serves the policy for visitors without a sign-in, and shows it nowhere [D-87 LEGAL-03]', async () => {
   const backend = await testBackend();
   const { body: reply } = await backend.main('POST', articlePaths.publicPolicy, { body: { key: 'policy_site' } });
   expect(reply).toMatchObject({ status: 'success', data: { content: expect.any(String) } });

@@ -35,33 +35,30 @@ async function change(id: number, change: Partial<BenefitBody>) {
     .execute();
 }
 
-test.long(
-  'each benefit of the list leads to its own address, and the current one is marked [BEN-01 BEN-03]',
-  async () => {
-    await renderApp(pages.benefit(2), { as: 'member' });
-    const { db } = await testBackend();
-    const published = await readPublished(db, 'benefit', new Date());
-    const rows = await db.selectFrom('benefits').select('id').orderBy('sequence').execute();
+it.long('links each benefit of the list to its own address, and marks the current one [BEN-01 BEN-03]', async () => {
+  await renderApp(pages.benefit(2), { as: 'member' });
+  const { db } = await testBackend();
+  const published = await readPublished(db, 'benefit', new Date());
+  const rows = await db.selectFrom('benefits').select('id').orderBy('sequence').execute();
 
-    expect((await links()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
-      rows.map(({ id }) => [published.get(String(id))?.body.title, `/additional-benefits/${id}`]),
-    );
-    expect(rows.length).toBeGreaterThanOrEqual(8);
-    expect(await linkTo('Wellness Rewards')).toHaveAttribute('aria-current', 'page');
-    expect((await links()).filter((link) => link.hasAttribute('aria-current'))).toHaveLength(1);
-    expect(calls.to(benefitPaths.list)).toEqual([expect.objectContaining({ method: 'GET' })]);
-  },
-);
+  expect((await links()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    rows.map(({ id }) => [published.get(String(id))?.body.title, `/additional-benefits/${id}`]),
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(8);
+  expect(await linkTo('Wellness Rewards')).toHaveAttribute('aria-current', 'page');
+  expect((await links()).filter((link) => link.hasAttribute('aria-current'))).toHaveLength(1);
+  expect(calls.to(benefitPaths.list)).toEqual([expect.objectContaining({ method: 'GET' })]);
+});
 
-test.long('without an id, benefit 1 is requested and shown next to the list [D-76 BEN-02]', async () => {
+it.long('requests benefit 1 without an id, and shows it next to the list [D-76 BEN-02]', async () => {
   await renderApp(pages.benefits, { as: 'member' });
   await detail(first);
   expect(asked()).toEqual([{ method: 'POST', body: { id: 1 } }]);
   expect(await linkTo(first)).toHaveAttribute('aria-current', 'page');
 });
 
-test.long(
-  'a selected benefit is requested by its id and replaces the previous one; the tab has its name [BEN-04]',
+it.long(
+  'requests a selected benefit by its id, replaces the previous one with it, and names the tab after it [BEN-04]',
   async () => {
     await renderApp(pages.benefits, { as: 'member' });
     await detail(first);
@@ -78,7 +75,7 @@ test.long(
   },
 );
 
-test('the detail shows title, logo, media and the description as HTML, under the right headings [D-77 D-78 BEN-05]', async () => {
+it('shows title, logo, media and the description as HTML in the detail, under the right headings [D-77 D-78 BEN-05]', async () => {
   await renderApp(pages.benefit(2), { as: 'member' });
   const benefit = await detail('Wellness Rewards');
   expect(benefit.getByRole('heading', { level: 2, name: 'Wellness Rewards' })).toBeVisible();
@@ -96,7 +93,7 @@ test('the detail shows title, logo, media and the description as HTML, under the
   expect(benefit.getByText('$200 a year').localName).toBe('strong');
 });
 
-test('a video plays in place, and without media there is none [D-77 BEN-05]', async () => {
+it('plays a video in place, and shows none without media [D-77 BEN-05]', async () => {
   await renderApp(pages.benefit(7), { as: 'member' });
   const benefit = await detail('Quit For Life');
   expect(benefit.getByLabelText(/^A circle that widens/, { selector: 'video' })).toHaveAttribute('controls');
@@ -107,7 +104,7 @@ test('a video plays in place, and without media there is none [D-77 BEN-05]', as
   expect(document.querySelector('video')).toBeNull();
 });
 
-test('a script in a description is removed, and a benefit without a logo shows its initials [D-78 D1 BEN-05]', async () => {
+it('removes a script in a description, and shows the initials of a benefit without a logo [D-78 D1 BEN-05]', async () => {
   await change(3, {
     html: '<p>Safe</p><script>hit()</script><img src=x onerror=hit()>',
     iconId: null,
@@ -119,13 +116,13 @@ test('a script in a description is removed, and a benefit without a logo shows i
   expect(document.querySelector('article script, article img')).toBeNull();
 });
 
-test('a benefit without a description says so [BEN-05]', async () => {
+it('says that a benefit has no description [BEN-05]', async () => {
   await change(4, { html: ' ', mediaId: null });
   await renderApp(pages.benefit(4), { as: 'member' });
   expect(await (await detail('Maternity Support')).findByText('No Data')).toBeVisible();
 });
 
-test('a missing benefit is reported in a toast and in its place, and the list stays usable [D-76]', async () => {
+it('reports a missing benefit in a toast and in its place, and keeps the list usable [D-76]', async () => {
   await renderApp(pages.benefit(9999), { as: 'member' });
   await waitFor(() => expect(screen.getAllByText('Benefit not found.')).toHaveLength(2));
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -134,8 +131,8 @@ test('a missing benefit is reported in a toast and in its place, and the list st
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test.long.each(['abc', '0', '1%20or%201'])(
-  'an address that names no benefit (%s) is handled like an unknown one [D-76]',
+it.long.each(['abc', '0', '1%20or%201'])(
+  'handles an address that names no benefit (%s) like an unknown one [D-76]',
   async (id) => {
     await renderApp(pages.benefit(id), { as: 'member' });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
@@ -143,7 +140,7 @@ test.long.each(['abc', '0', '1%20or%201'])(
   },
 );
 
-test('a detail that failed to load is requested again, and so is the list [D-76]', async () => {
+it('requests a detail that failed to load again, and the list too [D-76]', async () => {
   await renderApp(pages.aboutUs, { as: 'member' });
   await screen.findByRole('heading', { level: 1, name: 'About Us' });
   calls.failOnce();
@@ -153,7 +150,7 @@ test('a detail that failed to load is requested again, and so is the list [D-76]
   expect(await links()).not.toHaveLength(0);
 });
 
-test('a list without benefits says so [BEN-01]', async () => {
+it('says that a list has no benefits [BEN-01]', async () => {
   const { db } = await testBackend();
   await db.updateTable('benefits').set({ is_active: false }).execute();
   await renderApp(pages.benefits, { as: 'member' });
@@ -161,7 +158,7 @@ test('a list without benefits says so [BEN-01]', async () => {
   await db.updateTable('benefits').set({ is_active: true }).execute();
 });
 
-test('if the program has no benefit 1, its first one is shown, and nothing else is requested [PGM-09 BEN-02]', async () => {
+it('shows the program’s first benefit if it has no benefit 1, and requests nothing else [PGM-09 BEN-02]', async () => {
   const { db } = await testBackend();
   await db.updateTable('benefits').set({ is_active: false }).where('id', '=', 1).execute();
   await renderApp(pages.benefits, { as: 'member', config: { program: true } });
@@ -170,7 +167,7 @@ test('if the program has no benefit 1, its first one is shown, and nothing else 
   await db.updateTable('benefits').set({ is_active: true }).execute();
 });
 
-test('a program without benefits says so once and requests none [PGM-09 BEN-02]', async () => {
+it('says once that a program has no benefits, and requests none [PGM-09 BEN-02]', async () => {
   const { db } = await testBackend();
   await db.updateTable('benefits').set({ is_active: false }).execute();
   await renderApp(pages.benefits, { as: 'member', config: { program: true } });

@@ -48,7 +48,7 @@ beforeAll(() => {
 });
 beforeEach(() => void (forms.length = 0));
 
-test('columns are in order, and a row shows its target [D-163 D-164 CAR-01]', async () => {
+it('shows columns in order, and the target of a row [D-163 D-164 CAR-01]', async () => {
   await open();
   await table();
   expect(await headings()).toEqual([
@@ -74,7 +74,7 @@ test('columns are in order, and a row shows its target [D-163 D-164 CAR-01]', as
   );
 });
 
-test('both filters are sent, and All sends neither [D-160 CAR-02 CAR-04 CAR-17]', async () => {
+it('sends both filters, and neither for All [D-160 CAR-02 CAR-04 CAR-17]', async () => {
   await open('?user-type=pre-enrolled');
   await waitFor(async () => expect(await names()).toEqual(['How to enroll, step by step']));
   await choose('User Type', 'All');
@@ -88,7 +88,7 @@ test('both filters are sent, and All sends neither [D-160 CAR-02 CAR-04 CAR-17]'
   ]);
 });
 
-test('the popup has all fields of a card; new ones are active and for All [CAR-03 CAR-05 CAR-06 CAR-07]', async () => {
+it('shows all fields of a card in the popup, and opens new ones as active and for All [CAR-03 CAR-05 CAR-06 CAR-07]', async () => {
   await open();
   await table();
   for (const name of ['Add +', /^Edit Find a doctor/, /^Delete Find a doctor/])
@@ -110,7 +110,7 @@ test('the popup has all fields of a card; new ones are active and for All [CAR-0
   expect(await choices('Visible To', dialog)).toEqual(['Pre-Enrolled', 'Enrolled', 'All']);
 });
 
-test.long('title, icon and redirect are required, and an option if the keyword needs one [D-166 MSG-80]', async () => {
+it.long('requires title, icon and redirect, and an option if the keyword needs one [D-166 MSG-80]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -126,7 +126,7 @@ test.long('title, icon and redirect are required, and an option if the keyword n
   expect(forms).toEqual([]);
 });
 
-test.long('an added card is sent as a form, shown at the end, and announced [CAR-08 CAR-13 STATE-04]', async () => {
+it.long('sends an added card as a form, shows it at the end, and announces it [CAR-08 CAR-13 STATE-04]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -150,8 +150,8 @@ test.long('an added card is sent as a form, shown at the end, and announced [CAR
   await waitFor(async () => expect((await names()).at(-1)).toBe('<i>Ask</i> a nurse'));
 });
 
-test.long(
-  'an edit without a new icon sends none; an address must be a web address [D-166 CAR-07 CAR-09 CAR-14]',
+it.long(
+  'sends no icon for an edit without a new one, and requires a web address as an address [D-166 CAR-07 CAR-09 CAR-14]',
   async () => {
     await open();
     await table();
@@ -194,14 +194,14 @@ test.long(
   },
 );
 
-test.long('an item without a flag opens as active [CAR-05]', async () => {
+it.long('opens an item without a flag as active [CAR-05]', async () => {
   await open();
   await table();
   await press(/^Edit Flu vaccination days/);
   expect(within(await popup('Edit Item')).getByRole('switch', { name: 'Status' })).not.toBeChecked();
 });
 
-test.long('a file that is not really an image is refused by the service, and the popup stays [D-172 F1]', async () => {
+it.long('has the service refuse a file that is not really an image, and keeps the popup [D-172 F1]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -215,34 +215,34 @@ test.long('a file that is not really an image is refused by the service, and the
   expect(await stored('Disguised')).toBeUndefined();
 });
 
-test.long('an icon above the limit shows a warning under its field and may still be sent [D-172 F6]', async () => {
-  await open();
-  await table();
-  await press('Add +');
-  const dialog = await popup('Add Item');
-  await pick(dialog, fileOf(new Uint8Array(5 * 1024 * 1024 + 1), 'big.png', 'image/png'));
-  expect(await within(dialog).findByText('This file is over 5 MB and may be rejected.')).toBeVisible();
-  await pick(dialog, fileOf('', 'none.png', 'image/png'));
-  expect(await within(dialog).findByText('This file is empty.')).toBeVisible();
-});
-
-test.long(
-  'a deletion asks first, and the row is removed without reading again [D-156 D-159 CAR-10 CAR-15]',
+it.long(
+  'shows a warning under the field of an icon above the limit, and still lets it be sent [D-172 F6]',
   async () => {
     await open();
     await table();
-    await press(/^Delete Flu vaccination days/);
-    const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
-    expect(question).toHaveAccessibleDescription(/Flu vaccination days.*You won't be able to revert this!/);
-    const reads = calls.to(cardPaths.list).length;
-    await press('Yes, delete it!');
-    expect(await toast('Deleted home screen card successfully')).toBeVisible();
-    expect(await names()).not.toContain('Flu vaccination days');
-    expect(calls.to(cardPaths.list)).toHaveLength(reads);
+    await press('Add +');
+    const dialog = await popup('Add Item');
+    await pick(dialog, fileOf(new Uint8Array(5 * 1024 * 1024 + 1), 'big.png', 'image/png'));
+    expect(await within(dialog).findByText('This file is over 5 MB and may be rejected.')).toBeVisible();
+    await pick(dialog, fileOf('', 'none.png', 'image/png'));
+    expect(await within(dialog).findByText('This file is empty.')).toBeVisible();
   },
 );
 
-test.long('a card is moved by key, and its order is sent as homescreen [D-177 CAR-11 REORDER-04]', async () => {
+it.long('asks before a deletion, and removes the row without reading again [D-156 D-159 CAR-10 CAR-15]', async () => {
+  await open();
+  await table();
+  await press(/^Delete Flu vaccination days/);
+  const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
+  expect(question).toHaveAccessibleDescription(/Flu vaccination days.*You won't be able to revert this!/);
+  const reads = calls.to(cardPaths.list).length;
+  await press('Yes, delete it!');
+  expect(await toast('Deleted home screen card successfully')).toBeVisible();
+  expect(await names()).not.toContain('Flu vaccination days');
+  expect(calls.to(cardPaths.list)).toHaveLength(reads);
+});
+
+it.long('moves a card by key, and sends its order as homescreen [D-177 CAR-11 REORDER-04]', async () => {
   await open();
   const before = await names();
   screen.getByRole('button', { name: new RegExp(`^Reorder ${before[1]}`) }).focus();
@@ -252,7 +252,7 @@ test.long('a card is moved by key, and its order is sent as homescreen [D-177 CA
   expect(calls.to(sequencePath)[0]).toMatchObject({ query: { tableType: 'homescreen' }, body: { kind: 'homescreen' } });
 });
 
-test('the list and the popup show when a card’s target is missing', async () => {
+it('shows in the list and the popup when a card’s target is missing', async () => {
   const { db } = await testBackend();
   await db
     .updateTable('cards')
@@ -265,7 +265,7 @@ test('the list and the popup show when a card’s target is missing', async () =
   expect(await screen.findByText('The page this card linked to was deleted. Choose another.')).toBeVisible();
 });
 
-test.long('a card someone else changed meanwhile is shown next to mine', async () => {
+it.long('shows a card someone else changed meanwhile next to mine', async () => {
   await open();
   await table();
   await press(/^Edit A message from the chairman/);

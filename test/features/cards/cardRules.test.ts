@@ -9,18 +9,18 @@ const card = {
   isActive: true,
 } as const;
 
-test.each([
+it.each([
   ['nothing typed', { ...card, title: ' ', redirect: '' }, true, false, ['title', 'image', 'redirect']],
   ['no icon', card, true, false, ['image']],
   ['an option missing', { ...card, redirect: 'EDUCATION' }, true, true, ['redirect_id']],
   ['an option missing in an edit', { ...card, redirect: 'CARE_PROGRAMS' }, false, false, ['redirect_id']],
   ['an edit that clears the title', { ...card, title: '' }, false, false, undefined],
   ['a whole card', card, true, true, undefined],
-] as const)('a card with %s [D-166]', (_what, values, isNew, hasIcon, fields) => {
+] as const)('checks a card with %s [D-166]', (_what, values, isNew, hasIcon, fields) => {
   expect(cardProblem(values, { isNew, hasIcon })?.fields).toEqual(fields);
 });
 
-test('a card’s target is a web address only, however the address is spelled [D-166 D3]', () => {
+it('takes only a web address as a card’s target, however the address is spelled [D-166 D3]', () => {
   const leads = (redirect: string) =>
     cardProblem({ ...card, link_type: 'external', redirect }, { isNew: true, hasIcon: true }) === undefined;
   const hostile = [
@@ -42,7 +42,7 @@ test('a card’s target is a web address only, however the address is spelled [D
   ).toEqual([]);
 });
 
-test('an option is sent with the keyword that needs one, and only then [D-166]', () => {
+it('sends an option with the keyword that needs one, and only then [D-166]', () => {
   expect(cardParts({ ...card, redirect_id: '4' })).not.toHaveProperty('redirect_id');
   expect(cardParts({ ...card, redirect: 'EDUCATION', redirect_id: '4' })).toMatchObject({ redirect_id: '4' });
   expect(cardParts({ ...card, title: ' ', redirect: ' ' })).toEqual({
@@ -52,7 +52,7 @@ test('an option is sent with the keyword that needs one, and only then [D-166]',
   });
 });
 
-test('an edit that changes the target’s kind, inside or outside, needs the new target [D-166]', () => {
+it('requires the new target for an edit that changes the target’s kind, inside or outside [D-166]', () => {
   const edit = { isNew: false, hasIcon: false };
   expect(cardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, was: 'internal' })?.fields).toEqual([
     'redirect',

@@ -60,7 +60,7 @@ async function openChat({ sent: reply = [] as Described[], hasLine = false } = {
   return page;
 }
 
-test('the Chat button opens a window with the other’s name and picture, next to the page [D-90 D-95 CHAT-01 CHAT-02 CHAT-05 CHAT-07 CHAT-11 CHAT-37]', async () => {
+it('opens a window with the other’s name and picture, next to the page, from the Chat button [D-90 D-95 CHAT-01 CHAT-02 CHAT-05 CHAT-07 CHAT-11 CHAT-37]', async () => {
   await openChat({ hasLine: true });
   const region = within(await chatWindow());
   expect(region.getByRole('heading', { name: 'Admin' })).toBeVisible();
@@ -71,7 +71,7 @@ test('the Chat button opens a window with the other’s name and picture, next t
   expect(await composer()).toHaveFocus();
 });
 
-test('the window names the administrator who wrote last and the team [CHAT-02]', async () => {
+it('names in the window the administrator who wrote last and the team [CHAT-02]', async () => {
   await seedTalk(backend, memberId, [{ by: 'admin', text: 'Here is your card' }]);
   await backend.db
     .updateTable('messages')
@@ -90,7 +90,7 @@ test('the window names the administrator who wrote last and the team [CHAT-02]',
   await userEvent.click(question.getByRole('button', { name: 'Keep chatting' }));
 });
 
-test('the badge counts unread messages, and opening sets it to zero [D-106 CHAT-01 CHAT-12]', async () => {
+it('counts unread messages in the badge, and sets it to zero on opening [D-106 CHAT-01 CHAT-12]', async () => {
   const { store } = await renderApp(pages.home, { as: 'member' });
   act(() => void store.dispatch(unreadCounted(3)));
   expect(await screen.findByRole('button', { name: 'Chat, 3 unread' })).toHaveAttribute('aria-expanded', 'false');
@@ -99,7 +99,7 @@ test('the badge counts unread messages, and opening sets it to zero [D-106 CHAT-
   expect(await screen.findByRole('button', { name: 'Chat' })).toBeVisible();
 });
 
-test.long('Escape closes the window and returns the focus to its button; the button closes it too', async () => {
+it.long('closes the window on Escape and returns the focus to its button, which closes it too', async () => {
   await openChat({ hasLine: true });
   await userEvent.type(await composer(), 'half a{Escape}');
   expect(screen.queryByRole('region', { name: 'Chat with Admin' })).not.toBeInTheDocument();
@@ -112,8 +112,8 @@ test.long('Escape closes the window and returns the focus to its button; the but
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Chat with Admin' })).not.toBeInTheDocument());
 });
 
-test.long(
-  'messages are under their days with their times, one’s own on the other side [D-108 CHAT-03 CHAT-25 CHAT-26 CHAT-27]',
+it.long(
+  'shows messages under their days with their times, one’s own on the other side [D-108 CHAT-03 CHAT-25 CHAT-26 CHAT-27]',
   async () => {
     await openChat({
       sent: [
@@ -133,18 +133,21 @@ test.long(
   },
 );
 
-test.long('markup in a message is text, and only web addresses are links, which open a new tab [C9]', async () => {
-  await openChat({
-    sent: [{ by: 'admin', text: '<img src=x onerror=alert(1)> javascript:alert(1) https://example.org/a' }],
-  });
-  const row = await screen.findByRole('article');
-  expect(row.querySelector('img')).toBeNull();
-  const link = within(row).getByRole('link', { name: 'https://example.org/a (opens in a new tab)' });
-  expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
-  expect(within(row).getAllByRole('link')).toHaveLength(1);
-});
+it.long(
+  'shows markup in a message as text, and makes links only of web addresses, which open a new tab [C9]',
+  async () => {
+    await openChat({
+      sent: [{ by: 'admin', text: '<img src=x onerror=alert(1)> javascript:alert(1) https://example.org/a' }],
+    });
+    const row = await screen.findByRole('article');
+    expect(row.querySelector('img')).toBeNull();
+    const link = within(row).getByRole('link', { name: 'https://example.org/a (opens in a new tab)' });
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    expect(within(row).getAllByRole('link')).toHaveLength(1);
+  },
+);
 
-test('a written message is sent and shown as sent; blank text is not [D-104 CHAT-04 CHAT-16 CHAT-17]', async () => {
+it('sends a written message and shows it as sent, and does not send blank text [D-104 CHAT-04 CHAT-16 CHAT-17]', async () => {
   await openChat({ hasLine: true });
   const box = await composer();
   expect(box).toHaveAttribute('placeholder', 'Type a message');
@@ -165,8 +168,8 @@ test('a written message is sent and shown as sent; blank text is not [D-104 CHAT
   expect(stored).toEqual([{ body: 'First line\nsecond line', is_admins: false }]);
 });
 
-test.long(
-  'an administrator’s message appears at once, is announced with the name first, and takes no focus [CHAT-18]',
+it.long(
+  'shows an administrator’s message at once, announces it with the name first, and takes no focus for it [CHAT-18]',
   async () => {
     await openChat({ sent: [{ by: 'member', text: 'Is my card on its way?' }], hasLine: true });
     await message('Is my card on its way?');
@@ -182,7 +185,7 @@ test.long(
   },
 );
 
-test.long('a burst is announced as a count, and none of it is lost', async () => {
+it.long('announces a burst as a count, and loses none of it', async () => {
   await openChat({ sent: [{ by: 'member', text: 'Hello' }], hasLine: true });
   await message('Hello');
   const desk = await openAdministratorChat(backend.url, await backend.signInConsole());
@@ -201,8 +204,8 @@ test.long('a burst is announced as a count, and none of it is lost', async () =>
   desk.close();
 });
 
-test.long(
-  'scrolling to the top loads the previous page once, and stops at the first message [D-109 CHAT-24]',
+it.long(
+  'loads the previous page once on scrolling to the top, and stops at the first message [D-109 CHAT-24]',
   async () => {
     const calls = watchCalls();
     await openChat({ sent: longTalk(45) });
@@ -225,8 +228,8 @@ test.long(
   },
 );
 
-test.long(
-  'the button for earlier messages leads to the newest of them, and the visible messages keep their place',
+it.long(
+  'leads from the button for earlier messages to the newest of them, and keeps the visible messages in place',
   async () => {
     await openChat({ sent: longTalk(30) });
     await message('Message 30');
@@ -238,21 +241,24 @@ test.long(
   },
 );
 
-test.long('the arrow keys move from message to message, Home to the first and End to the newest', async () => {
-  await openChat({ sent: longTalk(18) });
-  await message('Message 18');
-  act(() => screen.getByRole('log').focus());
-  await userEvent.keyboard('{ArrowUp}');
-  await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 18'));
-  await userEvent.keyboard('{ArrowUp}');
-  await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 17'));
-  await userEvent.keyboard('{Home}');
-  await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/Message 1 /));
-  await userEvent.keyboard('{End}');
-  await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 18'));
-});
+it.long(
+  'moves with the arrow keys from message to message, with Home to the first and with End to the newest',
+  async () => {
+    await openChat({ sent: longTalk(18) });
+    await message('Message 18');
+    act(() => screen.getByRole('log').focus());
+    await userEvent.keyboard('{ArrowUp}');
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 18'));
+    await userEvent.keyboard('{ArrowUp}');
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 17'));
+    await userEvent.keyboard('{Home}');
+    await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/Message 1 /));
+    await userEvent.keyboard('{End}');
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 18'));
+  },
+);
 
-test('the back button shows the people to talk to, searchable by name [D-112 CHAT-06]', async () => {
+it('shows the people to talk to with the back button, searchable by name [D-112 CHAT-06]', async () => {
   await openChat({ sent: [{ by: 'admin', text: 'See you tomorrow' }] });
   await message('See you tomorrow');
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
@@ -266,7 +272,7 @@ test('the back button shows the people to talk to, searchable by name [D-112 CHA
   expect(await message('See you tomorrow')).toBeVisible();
 });
 
-test.long('a session ends after a yes; the window stays open, empty [D-101 D-103 CHAT-05 CHAT-20]', async () => {
+it.long('ends a session after a yes, and keeps the window open, empty [D-101 D-103 CHAT-05 CHAT-20]', async () => {
   await openChat({ sent: [{ by: 'admin', text: 'Anything else?' }], hasLine: true });
   await message('Anything else?');
   await userEvent.click(screen.getByRole('button', { name: 'End the Session' }));
@@ -277,8 +283,8 @@ test.long('a session ends after a yes; the window stays open, empty [D-101 D-103
   expect(await composer()).toBeVisible();
 });
 
-test.long(
-  'a conversation that cannot be read shows an error in the window, with a retry button, and no toast [CHAT-36 ERR-08]',
+it.long(
+  'shows an error in the window for a conversation that cannot be read, with a retry button, and no toast [CHAT-36 ERR-08]',
   async () => {
     await seedTalk(backend, memberId, [{ by: 'admin', text: 'Here again' }]);
     const { store } = await renderApp(pages.home, { as: 'member' });
@@ -301,7 +307,7 @@ test.long(
   },
 );
 
-test.long('a text above the limit shows by how much, and is not sent [C10]', async () => {
+it.long('shows by how much a text is above the limit, and does not send it [C10]', async () => {
   await openChat();
   const box = await composer();
   await userEvent.click(box);
@@ -313,7 +319,7 @@ test.long('a text above the limit shows by how much, and is not sent [C10]', asy
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
 });
 
-test.long('a setting makes Enter start a new line', async () => {
+it.long('starts a new line with Enter if a setting says so', async () => {
   await openChat();
   const box = await composer();
   await userEvent.click(screen.getByRole('checkbox', { name: /Enter sends/ }));

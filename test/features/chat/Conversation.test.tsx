@@ -91,15 +91,15 @@ const hear = async (store: Store, messages: Message[]) => {
   await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
 };
 
-test.long('the conversation is on screen while its log is [D-96 CHAT-14]', async () => {
+it.long('treats the conversation as on screen while its log is [D-96 CHAT-14]', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
   expect(selectActiveConversation(store.getState())).toEqual({ groupName: group, with: adminSenderId });
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
   expect(selectActiveConversation(store.getState())).toBeNull();
 });
 
-test.long(
-  'at the end the log follows new messages; further up it stays in place and shows how many arrived',
+it.long(
+  'follows new messages at the end of the log; further up stays in place and shows how many arrived',
   async () => {
     const { store } = await openChat(longTalk(20));
     const frame = await log();
@@ -118,7 +118,7 @@ test.long(
   },
 );
 
-test.long('one’s own message is always visible, wherever the log was scrolled to', async () => {
+it.long('keeps one’s own message visible, wherever the log was scrolled to', async () => {
   const { store } = await openChat(longTalk(20));
   const frame = await log();
   await scrollLog(frame, 300);
@@ -127,29 +127,26 @@ test.long('one’s own message is always visible, wherever the log was scrolled 
   expect(isAtEnd(frame)).toBe(true);
 });
 
-test.long(
-  'of ten thousand messages as many are rendered as of a thousand, and the newest is visible after a burst',
-  async () => {
-    const { store } = await openChat(longTalk(2));
-    await hear(
-      store,
-      Array.from({ length: 1000 }, (_, at) => received(3 + at)),
-    );
-    await message('Heard 1002');
-    // About a hundred once all visible rows are measured, and fewer before, so two counts cannot be compared.
-    const mostElements = 200;
-    expect((await log()).querySelectorAll('*').length).toBeLessThan(mostElements);
-    await hear(
-      store,
-      Array.from({ length: 9000 }, (_, at) => received(1003 + at)),
-    );
-    await message('Heard 10002');
-    expect((await log()).querySelectorAll('*').length).toBeLessThan(mostElements);
-    expect(isAtEnd(await log())).toBe(true);
-  },
-);
+it.long('renders as many of ten thousand messages as of a thousand, and shows the newest after a burst', async () => {
+  const { store } = await openChat(longTalk(2));
+  await hear(
+    store,
+    Array.from({ length: 1000 }, (_, at) => received(3 + at)),
+  );
+  await message('Heard 1002');
+  // About a hundred once all visible rows are measured, and fewer before, so two counts cannot be compared.
+  const mostElements = 200;
+  expect((await log()).querySelectorAll('*').length).toBeLessThan(mostElements);
+  await hear(
+    store,
+    Array.from({ length: 9000 }, (_, at) => received(1003 + at)),
+  );
+  await message('Heard 10002');
+  expect((await log()).querySelectorAll('*').length).toBeLessThan(mostElements);
+  expect(isAtEnd(await log())).toBe(true);
+});
 
-test.long('typing renders no message again, and a new message does not render the others [J9]', async () => {
+it.long('renders no message again while typing, and does not render the others for a new message [J9]', async () => {
   // All of them fit into the frame, so that every row stays rendered.
   const { store } = await openChat(longTalk(4));
   drawn.mockClear();
@@ -160,7 +157,7 @@ test.long('typing renders no message again, and a new message does not render th
   expect(drawn.mock.calls.filter(([text]) => !text.startsWith('Heard'))).toEqual([]);
 });
 
-test.long('a draft is stored after typing stops, and when the window is closed before that', async () => {
+it.long('stores a draft after typing stops, and when the window is closed before that', async () => {
   const { store } = await openChat([]);
   await userEvent.type(await composer(), 'Half a thou');
   await waitFor(() => expect(selectDraftOf(group)(store.getState())).toBe('Half a thou'));
@@ -168,8 +165,8 @@ test.long('a draft is stored after typing stops, and when the window is closed b
   expect(selectDraftOf(group)(store.getState())).toBe('Half a thought');
 });
 
-test.long(
-  'a message shows that it is being sent, or that it failed and why, and can be sent again or discarded [C5]',
+it.long(
+  'shows that a message is being sent, or that it failed and why, and lets it be sent again or discarded [C5]',
   async () => {
     const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
     await userEvent.type(await composer(), 'Hi{Enter}');
@@ -203,8 +200,8 @@ test.long(
   },
 );
 
-test.long(
-  'without a connection a banner stays through every attempt, with a button to retry, and messages wait [J10]',
+it.long(
+  'shows a banner without a connection through every attempt, with a button to retry, and holds messages [J10]',
   async () => {
     const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
     act(() => void store.dispatch(disconnected({ retryAt: null })));
@@ -222,8 +219,8 @@ test.long(
   },
 );
 
-test.long(
-  'a refused connection is not called an outage: its message is shown and announced, with a retry button [SESS-10 J10]',
+it.long(
+  'does not call a refused connection an outage: shows and announces its message, with a retry button [SESS-10 J10]',
   async () => {
     const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
     act(() => void store.dispatch(disconnected({ retryAt: null, refusal: 'You have too many windows open.' })));
@@ -236,7 +233,7 @@ test.long(
   },
 );
 
-test('messages the service does not return are shown as missing until they are requested again [C6]', async () => {
+it('shows messages the service does not return as missing until they are requested again [C6]', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
   act(() => void store.dispatch(catchUpRefused({ groupName: group, text: 'This is not yours.' })));
   const label = 'Couldn’t load new messages: This is not yours.';
@@ -247,7 +244,7 @@ test('messages the service does not return are shown as missing until they are r
   expect(await log()).toHaveFocus();
 });
 
-test.long('a flapping connection is not announced each time [J10]', async () => {
+it.long('does not announce a flapping connection each time [J10]', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
   for (let turn = 0; turn < 5; turn += 1) {
     act(() => void store.dispatch(disconnected({ retryAt: null })));
@@ -261,35 +258,31 @@ test.long('a flapping connection is not announced each time [J10]', async () => 
   expect(spoken().filter((label) => label === banner)).toHaveLength(1);
 });
 
-test.long(
-  'a message shows which administrator wrote it, on screen, in its label and when announced [TEAM-01]',
-  async () => {
-    const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
-    await hear(
-      store,
-      [received(2, { author: 'Ana Cruz' }), received(3, { author: 'Ana Cruz' }), received(4)].map((one) => ({
-        ...one,
-        _id: `m${one.sequence}`,
-      })),
-    );
-    const nameOf = (text: string) =>
-      screen.getByText(text, { selector: '[data-bubble] span' }).closest('[role=article]');
-    expect(nameOf('Hello')).toHaveAccessibleName(/^Admin Hello /);
-    expect(nameOf('Heard 2')).toHaveAccessibleName(/^Ana Cruz Heard 2 /);
-    expect(nameOf('Heard 2')).toHaveAttribute('data-first');
-    expect(nameOf('Heard 3')).not.toHaveAttribute('data-first');
-    expect(nameOf('Heard 4')).toHaveAccessibleName(/^Admin Heard 4 /);
-    expect(nameOf('Heard 4')).toHaveAttribute('data-first');
-    await waitFor(() => expect(spoken()).toEqual(['Ana Cruz: Heard 2', 'Ana Cruz: Heard 3', 'Admin: Heard 4']));
-  },
-);
+it.long('shows which administrator wrote a message, on screen, in its label and when announced [TEAM-01]', async () => {
+  const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
+  await hear(
+    store,
+    [received(2, { author: 'Ana Cruz' }), received(3, { author: 'Ana Cruz' }), received(4)].map((one) => ({
+      ...one,
+      _id: `m${one.sequence}`,
+    })),
+  );
+  const nameOf = (text: string) => screen.getByText(text, { selector: '[data-bubble] span' }).closest('[role=article]');
+  expect(nameOf('Hello')).toHaveAccessibleName(/^Admin Hello /);
+  expect(nameOf('Heard 2')).toHaveAccessibleName(/^Ana Cruz Heard 2 /);
+  expect(nameOf('Heard 2')).toHaveAttribute('data-first');
+  expect(nameOf('Heard 3')).not.toHaveAttribute('data-first');
+  expect(nameOf('Heard 4')).toHaveAccessibleName(/^Admin Heard 4 /);
+  expect(nameOf('Heard 4')).toHaveAttribute('data-first');
+  await waitFor(() => expect(spoken()).toEqual(['Ana Cruz: Heard 2', 'Ana Cruz: Heard 3', 'Admin: Heard 4']));
+});
 
 const down = { kind: 'down' } as const;
 const noPolling = { kind: 'refused', text: refusals.webSocketOnly } as const;
 const region = () => screen.queryByRole('region', { name: 'Connection' });
 
-test.long(
-  'a network that blocks WebSockets is named above the page and in the open chat, and announced once, until a connection succeeds [OPS-15]',
+it.long(
+  'names a network that blocks WebSockets above the page and in the open chat, and announces it once, until a connection succeeds [OPS-15]',
   async () => {
     const announced: string[] = [];
     atTestEnd(onAnnounced((label) => announced.push(label)));

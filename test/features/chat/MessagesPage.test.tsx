@@ -58,7 +58,7 @@ const message = (text: string) => screen.findByText(text, { selector: '[data-bub
 const open = (path: string, { hasLine = false } = {}) =>
   renderApp(path, { as: 'console', ...(hasLine && { live: atOnce }) });
 
-test('the list shows everyone with presence, last message and unread count, and no conversation is selected [D-114 ROUTE-29 CHAT-28 CHAT-29]', async () => {
+it('shows everyone with presence, last message and unread count in the list, and selects no conversation [D-114 ROUTE-29 CHAT-28 CHAT-29]', async () => {
   await open(pages.messages);
   await heading('Messages');
   expect(await link(/^Jordan Ellis Offline Where is my card\?$/)).toHaveAttribute('href', pages.conversation(jordan));
@@ -68,7 +68,7 @@ test('the list shows everyone with presence, last message and unread count, and 
   expect(screen.queryByRole('log')).not.toBeInTheDocument();
 });
 
-test('a conversation links to its person’s page, a dependent’s to the employee [DESK-02]', async () => {
+it('links a conversation to its person’s page, a dependent’s to the employee [DESK-02]', async () => {
   const { id } = await backend.db
     .selectFrom('people')
     .select('id')
@@ -89,7 +89,7 @@ const searchbox = () => screen.findByRole('searchbox', { name: 'Search people an
 const listed = async () => (await list()).getAllByRole('listitem').map(({ textContent }) => textContent);
 const show = async (filter: string) => userEvent.click(await screen.findByRole('button', { name: filter }));
 
-test('the search matches names and messages stored by the service [D-111 DESK-02 CHAT-29]', async () => {
+it('matches names and messages stored by the service in the search [D-111 DESK-02 CHAT-29]', async () => {
   await open(pages.messages);
   await link(/^Jordan/);
   const search = await searchbox();
@@ -105,7 +105,7 @@ test('the search matches names and messages stored by the service [D-111 DESK-02
   expect(address()).toBe(pages.messages);
 });
 
-test.long('someone who has never written is found by name, and a conversation with them starts [DESK-01]', async () => {
+it.long('finds someone who has never written by name, and starts a conversation with them [DESK-01]', async () => {
   const silent = await newMember(backend);
   await backend.db
     .updateTable('people')
@@ -121,7 +121,7 @@ test.long('someone who has never written is found by name, and a conversation wi
   expect(await screen.findByRole('article', { name: /^Admin Welcome aboard\. .* Sent$/ })).toBeVisible();
 });
 
-test('the list can show only unread or only ended conversations [DESK-02]', async () => {
+it('lets the list show only unread or only ended conversations [DESK-02]', async () => {
   await open(pages.messages);
   await link(/^Jordan/);
   expect(screen.getByRole('group', { name: 'Show' })).toBeVisible();
@@ -133,7 +133,7 @@ test('the list can show only unread or only ended conversations [DESK-02]', asyn
   expect(await link(/^Jordan/)).toBeVisible();
 });
 
-test('a list longer than a page grows at its end, and its unread count includes later pages [DESK-02]', async () => {
+it('grows a list longer than a page at its end, and includes later pages in its unread count [DESK-02]', async () => {
   await backend.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into people (relation, full_name, first_name, last_name, name_key, contact, registered_at, ssn_sealed, ssn_hash, ssn_last4)
@@ -156,7 +156,7 @@ test('a list longer than a page grows at its end, and its unread count includes 
   await sql`delete from people where first_name = 'Crowd'`.execute(backend.db);
 });
 
-test('without search in the service, the page searches what it received, with the filters it can apply [DESK-02]', async () => {
+it('searches what the page received, with the filters it can apply, without search in the service [DESK-02]', async () => {
   const real = globalThis.fetch;
   const asked: string[] = [];
   const plain = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -179,7 +179,7 @@ test('without search in the service, the page searches what it received, with th
   plain.mockRestore();
 });
 
-test('an outage is not shown as a missing person, and a retry works', async () => {
+it('does not show an outage as a missing person, and lets a retry work', async () => {
   const real = globalThis.fetch;
   const cut = jest
     .spyOn(globalThis, 'fetch')
@@ -198,7 +198,7 @@ test('an outage is not shown as a missing person, and a retry works', async () =
   expect(await screen.findByRole('region', { name: 'Chat with Jordan Ellis' })).toBeVisible();
 });
 
-test('the address of a conversation opens it, and names the tab [ROUTE-30 CHAT-30]', async () => {
+it('opens a conversation by its address, and names the tab [ROUTE-30 CHAT-30]', async () => {
   await open(pages.conversation(jordan));
   expect(await screen.findByRole('log', { name: 'Conversation with Jordan Ellis' })).toBeInTheDocument();
   expect(await message('Where is my card?')).toBeVisible();
@@ -206,7 +206,7 @@ test('the address of a conversation opens it, and names the tab [ROUTE-30 CHAT-3
   expect(await link(/^Jordan/)).toHaveAttribute('aria-current', 'page');
 });
 
-test('the arrow keys move through the list, Enter opens, and the message field gets the focus', async () => {
+it('moves through the list with the arrow keys, opens with Enter, and focuses the message field', async () => {
   await open(pages.messages);
   (await link(/^Jordan/)).focus();
   expect((await list()).getAllByRole('link').filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
@@ -217,7 +217,7 @@ test('the arrow keys move through the list, Enter opens, and the message field g
   await waitFor(async () => expect(await composer()).toHaveFocus());
 });
 
-test('Alt+N opens the next unread conversation from anywhere, Alt+M focuses the message field', async () => {
+it('opens the next unread conversation from anywhere with Alt+N, and focuses the message field with Alt+M', async () => {
   await open(pages.messages);
   await link(/3 unread$/);
   expect(screen.getByRole('button', { name: 'Next unread' })).toHaveAttribute('aria-keyshortcuts', 'Alt+N');
@@ -229,8 +229,8 @@ test('Alt+N opens the next unread conversation from anywhere, Alt+M focuses the 
   expect(box).toHaveFocus();
 });
 
-test.long(
-  'an administrator replies in their own name, and what another one or a member writes appears at once [D-99 CHAT-31 CHAT-23]',
+it.long(
+  'lets an administrator reply in their own name, and shows at once what another one or a member writes [D-99 CHAT-31 CHAT-23]',
   async () => {
     await open(pages.conversation(jordan), { hasLine: true });
     await message('Where is my card?');
@@ -251,7 +251,7 @@ test.long(
   },
 );
 
-test('an administrator can end a session too [D-113 CHAT-05]', async () => {
+it('lets an administrator end a session too [D-113 CHAT-05]', async () => {
   await open(pages.conversation(other.id), { hasLine: true });
   await message('You are welcome');
   await userEvent.click(screen.getByRole('button', { name: 'End the Session' }));
@@ -259,7 +259,7 @@ test('an administrator can end a session too [D-113 CHAT-05]', async () => {
   expect(await screen.findByText('No messages yet')).toBeVisible();
 });
 
-test('a list that cannot be read shows an error in a toast and in place, with a retry button [CHAT-35]', async () => {
+it('shows an error in a toast and in place for a list that cannot be read, with a retry button [CHAT-35]', async () => {
   const real = globalThis.fetch;
   const cut = jest
     .spyOn(globalThis, 'fetch')
@@ -277,21 +277,21 @@ test('a list that cannot be read shows an error in a toast and in place, with a 
   expect(await link(/^Jordan/)).toBeVisible();
 });
 
-test('someone who has never written has a name too', async () => {
+it('has a name for someone who has never written too', async () => {
   const silent = await newMember(backend);
   await open(pages.conversation(silent.id));
   expect(await screen.findByText('No messages yet')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Member')).not.toBeInTheDocument());
 });
 
-test.long('the address of an unknown person says so and links back to all conversations', async () => {
+it.long('says that the person of an address is unknown, and links back to all conversations', async () => {
   await open(pages.conversation(999_999));
   expect(await screen.findByText('Conversation not found')).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Back to conversations' }));
   await waitFor(() => expect(address()).toBe(pages.messages));
 });
 
-test('on a narrow screen the list opens the conversation, and its arrow leads back', async () => {
+it('opens the conversation from the list on a narrow screen, and leads back with its arrow', async () => {
   answerMedia((query) => query.includes('899.95px'));
   await open(pages.messages);
   await userEvent.click(await link(/^Jordan/));

@@ -4,7 +4,7 @@ import { piecesOf } from '@/features/chat/log/linkedText';
 
 const linksIn = (message: string) => piecesOf(message).flatMap(({ address }) => address ?? []);
 
-test.each([
+it.each([
   ['See https://example.org/plans?year=2026#teeth.', ['https://example.org/plans?year=2026#teeth']],
   ['(http://example.org), or https://example.com/a_b!', ['http://example.org', 'https://example.com/a_b']],
   ['(https://en.example.org/wiki/Plan_(law))', ['https://en.example.org/wiki/Plan_(law)']],
@@ -12,18 +12,18 @@ test.each([
   ['javascript:alert(1) data:text/html,x //evil.example www.example.org', []],
   ['<a href="https://example.org">here</a>', ['https://example.org']],
   ['https://', []],
-])('of %j only complete web addresses are links', (message, addresses) => {
+])('makes only complete web addresses of %j links', (message, addresses) => {
   expect(linksIn(message)).toEqual(addresses);
 });
 
-test.each([
+it.each([
   '',
   'plain',
   'https://example.org',
   'a https://x.example b',
   '<script>alert(1)</script>',
   'two\nlines  and  spaces',
-])('nothing of %j is lost or added', (message) => {
+])('loses and adds nothing of %j', (message) => {
   expect(
     piecesOf(message)
       .map(({ text }) => text)
@@ -31,7 +31,7 @@ test.each([
   ).toBe(message);
 });
 
-test.long('an address of hundreds of thousands of dots is read completely [C10]', async () => {
+it.long('reads an address of hundreds of thousands of dots completely [C10]', async () => {
   const dots = '.'.repeat(600_000);
   const address = `https://example.org/${dots}a`;
   expect(piecesOf(`See ${address}${dots}`)).toEqual([{ text: 'See ' }, { text: address, address }, { text: dots }]);

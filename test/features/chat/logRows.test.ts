@@ -27,13 +27,13 @@ const waiting = (clientId: string, more: Partial<OutboxMessage> = {}): OutboxMes
 });
 const keys = (pages: History[], outbox: OutboxMessage[] = []) => logRowsOf(pages, outbox, own).map(({ key }) => key);
 
-test('page 0 is the newest; older pages follow, each message once, each day with one heading [D-109 CHAT-24]', () => {
+it('shows page 0 as the newest, then older pages, each message once, and each day with one heading [D-109 CHAT-24]', () => {
   const newest = page(['2026-11-19', [message(3)]], ['2026-11-20', [message(4)]]);
   const older = page(['2026-11-18', [message(1)]], ['2026-11-19', [message(2), message(3)]]);
   expect(keys([newest, older])).toEqual(['day 2026-11-18', 'm1', 'day 2026-11-19', 'm2', 'm3', 'day 2026-11-20', 'm4']);
 });
 
-test('a day stored in pieces has one heading, and a run of one person continues across them [D-109]', () => {
+it('shows one heading for a day stored in pieces, and continues a run of one person across them [D-109]', () => {
   const pieces = page(
     ['2026-11-20', [message(1)]],
     ['2026-11-20', [message(2), message(3, 1)]],
@@ -44,12 +44,12 @@ test('a day stored in pieces has one heading, and a run of one person continues 
   expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isFirst] : []))).toEqual([true, false, true, false]);
 });
 
-test('own messages are recognized by their sender, however the id is written [D-110 CHAT-26]', () => {
+it('recognizes own messages by their sender, however the id is written [D-110 CHAT-26]', () => {
   const lines = logRowsOf([page(['2026-11-20', [message(1, adminSenderId), message(2, '7'), message(3, 7)]])], [], own);
   expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isOwn] : []))).toEqual([false, true, true]);
 });
 
-test('the name is above the first of each run, and the last own message is marked as sent', () => {
+it('shows the name above the first of each run, and marks the last own message as sent', () => {
   const lines = logRowsOf(
     [page(['2026-11-20', [message(1), message(2), message(3, 1), message(4)]], ['2026-11-21', [message(5, 1)]])],
     [],
@@ -60,7 +60,7 @@ test('the name is above the first of each run, and the last own message is marke
   expect(messages.map(({ state }) => state)).toEqual([undefined, undefined, undefined, 'sent', undefined]);
 });
 
-test('pending messages are at the end under their day, until the history has them under the same key', () => {
+it('shows pending messages at the end under their day, until the history has them under the same key', () => {
   const before = [page(['2026-11-20', [message(1)]])];
   expect(keys(before, [waiting('c1'), waiting('c2', { writtenAt: '2026-11-21T16:00:00.000Z' })])).toEqual([
     'day 2026-11-20',
@@ -73,7 +73,7 @@ test('pending messages are at the end under their day, until the history has the
   expect(keys(after, [waiting('c1')])).toEqual(['day 2026-11-20', 'm1', 'c1']);
 });
 
-test('the name is shown again when another administrator continues; pending messages have their future name [TEAM-01]', () => {
+it('shows the name again when another administrator continues, and pending messages with their future name [TEAM-01]', () => {
   const names = (outbox: OutboxMessage[], ownAuthor?: string) =>
     logRowsOf(
       [
@@ -99,7 +99,7 @@ test('the name is shown again when another administrator continues; pending mess
   ]);
 });
 
-test('with a service that sends no authors, pending messages have no name either [TEAM-01]', () => {
+it('shows no name for pending messages either with a service that sends no authors [TEAM-01]', () => {
   const lines = logRowsOf([page(['2026-11-20', [message(1)]])], [waiting('c1')], own, 'Ana Cruz');
   expect(lines.at(-1)).toMatchObject({ author: undefined, isFirst: false });
 });

@@ -58,7 +58,7 @@ function playDirectory(
 const named = (size: number, from = 1) =>
   Array.from({ length: size }, (_, at) => ({ id: from + at, name: `Name ${from + at}` }));
 
-test.long('the arrow of each directory leads back to the previous page [D-65 TELE-01 SPEC-04]', async () => {
+it.long('leads back to the previous page with the arrow of each directory [D-65 TELE-01 SPEC-04]', async () => {
   for (const page of [pages.telemedicine, pages.specialists, pages.conditions]) {
     const { unmount } = await renderApp(pages.myPlans, { as: 'member' });
     await screen.findByRole('heading', { level: 1 });
@@ -74,13 +74,13 @@ test.long('the arrow of each directory leads back to the previous page [D-65 TEL
   }
 });
 
-test('opened directly, the arrow leads home [TELE-01]', async () => {
+it('leads home with the arrow of a directory that was opened directly [TELE-01]', async () => {
   await renderApp(pages.telemedicine, { as: 'member' });
   await userEvent.click(await screen.findByRole('button', { name: 'Back' }));
   await waitFor(() => expect(location.pathname).toBe(pages.home));
 });
 
-test('the call link dials the first speciality as the service sent it, even if it is Others [D-64 D-71 TELE-02 TELE-06]', async () => {
+it('dials the first speciality as the service sent it with the call link, even if it is Others [D-64 D-71 TELE-02 TELE-06]', async () => {
   playDirectory([
     { id: 1, name: 'Others', contact: '5550109999' },
     { id: 2, name: 'Allergy', contact: '5550101111' },
@@ -100,7 +100,7 @@ test('the call link dials the first speciality as the service sent it, even if i
   ]);
 });
 
-test.each([
+it.each([
   [
     'without a contact',
     [
@@ -110,15 +110,15 @@ test.each([
   ],
   ['with words for a contact', [{ id: 1, name: 'Allergy', contact: 'none' }]],
   ['of an empty list', []],
-])('there is no call link for a first speciality %s [D-64 TELE-02]', async (_what, entries) => {
+])('shows no call link for a first speciality %s [D-64 TELE-02]', async (_what, entries) => {
   playDirectory(entries);
   await renderApp(pages.telemedicine, { as: 'member' });
   await screen.findByText(entries.length ? 'Allergy' : 'No Data');
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
 });
 
-test.long(
-  'names load in steps of 24, and Others is last of the loaded ones [D-63 TELE-03 TELE-05 CONST-05]',
+it.long(
+  'loads names in steps of 24, and puts Others last of the loaded ones [D-63 TELE-03 TELE-05 CONST-05]',
   async () => {
     const stored = await renderApp(pages.telemedicine, { as: 'member' }).then(() => storedNames('telemedicine'));
     await list('Telemedicine');
@@ -134,10 +134,10 @@ test.long(
   },
 );
 
-test.each([
+it.each([
   ['others', 'OTHERS'],
   ['a name of its own', 'Others and more'],
-])('%s is recognized regardless of case [D-63 TELE-03]', async (_what, name) => {
+])('recognizes %s regardless of case [D-63 TELE-03]', async (_what, name) => {
   playDirectory([
     { id: 1, name },
     { id: 2, name: 'Zoster' },
@@ -149,7 +149,7 @@ test.each([
   );
 });
 
-test.each([
+it.each([
   ['TELE-04', pages.telemedicine],
   ['SPEC-04 D-65', pages.specialists],
   ['COND-01 D-65', pages.conditions],
@@ -159,7 +159,7 @@ test.each([
   expect(await screen.findByText('No Data')).toBeVisible();
 });
 
-test.each([
+it.each([
   ['SPEC-01 SPEC-03', 'Specialists', pages.specialists, directoryPaths.specialists],
   ['COND-01 COND-02', 'Conditions', pages.conditions, directoryPaths.conditions],
 ])(
@@ -193,7 +193,7 @@ test.each([
   },
 );
 
-test.each([
+it.each([
   ['Specialists', pages.specialists, directoryPaths.specialists],
   ['Conditions', pages.conditions, directoryPaths.conditions],
 ])('%s are searched by name, and a search without a match says what to change', async (label, page, path) => {
@@ -212,7 +212,7 @@ test.each([
   expect(await screen.findByText('Name 2')).toBeVisible();
 });
 
-test.long.each([
+it.long.each([
   ['SPEC-02', 'Specialists', 'specialist' as const, pages.specialists, directoryPaths.specialists],
   ['COND-01', 'Conditions', 'condition' as const, pages.conditions, directoryPaths.conditions],
 ])(
@@ -240,8 +240,8 @@ test.long.each([
   },
 );
 
-test.long(
-  'scrolling fast through a thousand rows loads each once, with no more calls than steps [J13 CONST-08]',
+it.long(
+  'loads each of a thousand rows once on fast scrolling, with no more calls than steps [J13 CONST-08]',
   async () => {
     const server = playDirectory(named(1000));
     await renderApp(pages.specialists, { as: 'member' });
@@ -264,7 +264,7 @@ test.long(
   },
 );
 
-test.long('returning restores the same rows and scroll position [J13]', async () => {
+it.long('restores the same rows and scroll position on returning [J13]', async () => {
   await renderApp(pages.specialists, { as: 'member' });
   await list('Specialists');
   await loadMore();
@@ -285,8 +285,8 @@ test.long('returning restores the same rows and scroll position [J13]', async ()
   expect(offsetsTo(directoryPaths.specialists)).toHaveLength(asked);
 });
 
-test.long(
-  'a directory that cannot be read shows an error and can be read again; a failed later step keeps the loaded rows',
+it.long(
+  'shows an error for a directory that cannot be read, allows another read, and keeps loaded rows if a later step fails',
   async () => {
     await renderApp(pages.conditions, { as: 'member' });
     await list('Conditions');
@@ -300,7 +300,7 @@ test.long(
   },
 );
 
-test('a failed first step leaves one retry button', async () => {
+it('leaves one retry button after a failed first step', async () => {
   let isDown = true;
   playDirectory(named(3), 3, () =>
     isDown ? { status: 503, body: { status: 'failure', message: 'Please try again soon.' } } : undefined,
@@ -313,7 +313,7 @@ test('a failed first step leaves one retry button', async () => {
   await waitFor(async () => expect(await names('Specialists')).toHaveLength(3));
 });
 
-test('without a token no directory is requested [SESS-07]', async () => {
+it('requests no directory without a token [SESS-07]', async () => {
   for (const page of [pages.telemedicine, pages.specialists, pages.conditions, pages.providers]) {
     const { unmount } = await renderApp(page);
     await waitFor(() => expect(location.pathname).toBe(pages.login));

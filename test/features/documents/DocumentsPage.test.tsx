@@ -64,7 +64,7 @@ async function written(fileName: string, change: object = {}) {
     .execute();
 }
 
-test('columns are in order; a row shows type, status and day as text [D-164 D-171 DOC-01 DOC-03 DOC-20]', async () => {
+it('shows columns in order, and type, status and day as text in a row [D-164 D-171 DOC-01 DOC-03 DOC-20]', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Education Documents' })).toBeVisible();
   expect(document.title).toMatch(/^Education Documents/);
@@ -84,7 +84,7 @@ test('columns are in order; a row shows type, status and day as text [D-164 D-17
   expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-test('eye icons open file and thumbnail in a new tab; a missing one is a dash [DOC-04 DOC-05]', async () => {
+it('opens file and thumbnail in a new tab with eye icons, and shows a dash for a missing one [DOC-04 DOC-05]', async () => {
   await written('Without files');
   await open();
   const eyes = within(await rowOf('Plan A and Plan B')).getAllByRole('link');
@@ -101,7 +101,7 @@ test('eye icons open file and thumbnail in a new tab; a missing one is a dash [D
   expect([cells[0], cells[2]]).toEqual(['–', '–']);
 });
 
-test.long('a link that may have expired is requested again before it is opened', async () => {
+it.long('requests a link that may have expired again before opening it', async () => {
   await open();
   const eye = within(await rowOf('Plan A and Plan B')).getAllByRole('link')[0] as HTMLElement;
   const tab = { opener: {} };
@@ -117,7 +117,7 @@ test.long('a link that may have expired is requested again before it is opened',
   opening.mockRestore();
 });
 
-test('the same two filters as for alerts are sent, and there is Add + [D-160 DOC-02 DOC-06 DOC-33]', async () => {
+it('sends the same two filters as for alerts, and shows Add + [D-160 DOC-02 DOC-06 DOC-33]', async () => {
   await open();
   await table();
   expect(screen.getByRole('button', { name: 'Add +' })).toBeVisible();
@@ -131,7 +131,7 @@ test('the same two filters as for alerts are sent, and there is Add + [D-160 DOC
   expect(calls.to(documentPaths.list)[0]?.query).toEqual({});
 });
 
-test('Add Resource Document has the specified fields, kinds and sizes [D-170 DOC-09 DOC-10 DOC-11 DOC-14]', async () => {
+it('shows the specified fields, kinds and sizes in Add Resource Document [D-170 DOC-09 DOC-10 DOC-11 DOC-14]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -157,7 +157,7 @@ test('Add Resource Document has the specified fields, kinds and sizes [D-170 DOC
   );
 });
 
-test.long('a missing name, file or thumbnail shows an error, and nothing is sent [DOC-13 MSG-80]', async () => {
+it.long('shows an error for a missing name, file or thumbnail, and sends nothing [DOC-13 MSG-80]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -174,7 +174,7 @@ test.long('a missing name, file or thumbnail shows an error, and nothing is sent
   expect(forms).toEqual([]);
 });
 
-test.long('an added document is sent as a form, announced, and shown at the end [DOC-18 DOC-23 DOC-33]', async () => {
+it.long('sends an added document as a form, announces it, and shows it at the end [DOC-18 DOC-23 DOC-33]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -197,7 +197,7 @@ test.long('an added document is sent as a form, announced, and shown at the end 
   await waitFor(async () => expect((await names()).at(-1)).toBe('<u>Your</u> first visit'));
 });
 
-test('files above the limits show a warning and may still be sent [D-172 DOC-12]', async () => {
+it('shows a warning for files above the limits, and still lets them be sent [D-172 DOC-12]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -210,7 +210,7 @@ test('files above the limits show a warning and may still be sent [D-172 DOC-12]
   expect(await within(dialog).findByText('This file is over 50 MB and may be rejected.')).toBeVisible();
 });
 
-test('the video formats are shown before the upload, and errors of a file at once [DOC-37]', async () => {
+it('shows the video formats before the upload, and errors of a file at once [DOC-37]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -241,7 +241,7 @@ test('the video formats are shown before the upload, and errors of a file at onc
   expect(forms).toEqual([]);
 });
 
-test.long('a disguised file is refused with the screen’s message, and the popup stays [DOC-24 F1]', async () => {
+it.long('refuses a disguised file with the screen’s message, and keeps the popup [DOC-24 F1]', async () => {
   await open();
   await table();
   await press('Add +');
@@ -255,8 +255,8 @@ test.long('a disguised file is refused with the screen’s message, and the popu
   expect(await names()).not.toContain('Disguised');
 });
 
-test.long(
-  'an edit requires nothing and sends what is filled in, and always the flag [D-132 D-169 DOC-15 DOC-17 DOC-19 DOC-26]',
+it.long(
+  'requires nothing for an edit, and sends what is filled in, and always the flag [D-132 D-169 DOC-15 DOC-17 DOC-19 DOC-26]',
   async () => {
     await written('To be edited', { visible_to: 'Enrolled' });
     await open();
@@ -281,8 +281,8 @@ test.long(
   },
 );
 
-test.long(
-  'a deletion asks with the name, and the row is removed without reading again [D-157 D-159 DOC-07 MSG-34 DOC-29 DOC-34]',
+it.long(
+  'asks with the name before a deletion, and removes the row without reading again [D-157 D-159 DOC-07 MSG-34 DOC-29 DOC-34]',
   async () => {
     await written('To be deleted');
     await open();
@@ -298,7 +298,7 @@ test.long(
   },
 );
 
-test('a document is moved with its menu, and its order is sent as resource [D-174 DOC-32 REORDER-05 REORDER-07]', async () => {
+it('moves a document with its menu, and sends its order as resource [D-174 DOC-32 REORDER-05 REORDER-07]', async () => {
   await open();
   const before = await names();
   await press(`Move ${before[1]}`);
@@ -308,7 +308,7 @@ test('a document is moved with its menu, and its order is sent as resource [D-17
   expect(calls.to(sequencePath)[0]).toMatchObject({ query: { tableType: 'resource' }, body: { kind: 'resource' } });
 });
 
-test('an edit shows the current file [DOC-15]', async () => {
+it('shows the current file in an edit [DOC-15]', async () => {
   await open();
   await table();
   await press('Edit How to Enroll');
@@ -322,7 +322,7 @@ test('an edit shows the current file [DOC-15]', async () => {
   );
 });
 
-test.long('a document someone else changed meanwhile is shown next to mine, including files', async () => {
+it.long('shows a document someone else changed meanwhile next to mine, including files', async () => {
   await written('Shared guide');
   await open();
   await table();
@@ -344,7 +344,7 @@ test.long('a document someone else changed meanwhile is shown next to mine, incl
   expect(await rowOf('Their guide')).toBeVisible();
 });
 
-test.long('changing a filter keeps the list when navigating back', async () => {
+it.long('keeps the list when navigating back after a filter was changed', async () => {
   await open();
   const all = await names();
   await choose('Status', 'In-Active');

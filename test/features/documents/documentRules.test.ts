@@ -1,6 +1,6 @@
 import { changeOf, missingFields, valuesOf } from '@/features/documents/documentRules';
 
-test('the popups open with their defaults [D-170 DOC-14 DOC-16]', () => {
+it('opens the popups with their defaults [D-170 DOC-14 DOC-16]', () => {
   expect(valuesOf()).toEqual({ fileName: '', fileType: 'pdf', visibleTo: 'All', isActive: true });
   expect(valuesOf({ id: 1, fileName: 'x' })).toEqual({
     fileName: 'x',
@@ -15,7 +15,7 @@ test('the popups open with their defaults [D-170 DOC-14 DOC-16]', () => {
   });
 });
 
-test('an empty title keeps the old one, and the flag is sent [D-169 DOC-17]', () => {
+it('keeps the old title for an empty one, and sends the flag [D-169 DOC-17]', () => {
   expect(changeOf({ fileName: ' ', fileType: 'pdf', visibleTo: 'All', isActive: false })).toEqual({
     fileType: 'pdf',
     visibleTo: 'All',
@@ -23,7 +23,7 @@ test('an empty title keeps the old one, and the flag is sent [D-169 DOC-17]', ()
   });
 });
 
-test('name, thumbnail and file are required [DOC-13]', () => {
+it('requires name, thumbnail and file [DOC-13]', () => {
   const file = new File(['x'], 'x');
   expect(missingFields(' ', { image: null, file: null })).toEqual(['fileName', 'image', 'file']);
   expect(missingFields('x', { image: file, file })).toEqual([]);

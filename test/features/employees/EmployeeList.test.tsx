@@ -24,14 +24,14 @@ const open = (query: string) =>
     </Provider>,
   );
 
-test.long('a program without employees offers to upload a file', async () => {
+it.long('offers to upload a file in a program without employees', async () => {
   open('');
   expect(await screen.findByText('No employees yet. Upload a file to add them.')).toBeVisible();
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Upload a file']);
 });
 
-test.each(['search=avery', 'status=active', 'search=avery&status=notRegistered'])(
-  '%s that matches no one says so, and offers to show all',
+it.each(['search=avery', 'status=active', 'search=avery&status=notRegistered'])(
+  'says that %s matches no one, and offers to show all',
   async (query) => {
     open(query);
     expect(await screen.findByText('No employees match your search and filters.')).toBeVisible();

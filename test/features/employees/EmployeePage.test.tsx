@@ -36,7 +36,7 @@ const pick = (file: File) =>
     applyAccept: false,
   });
 
-test.long('the back control leads to the list [EMPD-01]', async () => {
+it.long('leads to the list with the back control [EMPD-01]', async () => {
   await open('Avery Stone');
   expect(screen.getByRole('link', { name: 'Back to employees' })).toHaveAttribute(
     'href',
@@ -44,13 +44,13 @@ test.long('the back control leads to the list [EMPD-01]', async () => {
   );
 });
 
-test.long('the data is requested by id [D-133 EMPD-02]', async () => {
+it.long('requests the data by id [D-133 EMPD-02]', async () => {
   await open('Avery Stone');
   const id = location.pathname.split('/').at(-1);
   expect(calls.to(employeePaths.details)).toEqual([expect.objectContaining({ method: 'GET', query: { id } })]);
 });
 
-test('a card for the employee and one for each relative, each with its details [D-38 EMPD-09 EMPD-10]', async () => {
+it('shows a card for the employee and one for each relative, each with its details [D-38 EMPD-09 EMPD-10]', async () => {
   await open('Jordan Ellis');
   expect(screen.getAllByRole('region').map((card) => within(card).getByRole('heading').textContent)).toEqual([
     'Jordan Ellis',
@@ -69,7 +69,7 @@ test('a card for the employee and one for each relative, each with its details [
   expect(factOf(cardOf('Robin Ellis'), 'Relation')).toBe('Child');
 });
 
-test('each card lists the plans of its person [EMPD-11 EMP-15]', async () => {
+it('lists the plans of its person on each card [EMPD-11 EMP-15]', async () => {
   await open('Avery Stone');
   const plans = cardOf('Avery Stone')
     .getAllByRole('listitem')
@@ -77,14 +77,14 @@ test('each card lists the plans of its person [EMPD-11 EMP-15]', async () => {
   expect(plans).toEqual(['MetLife Dental Plan', 'UHC Plan B (PPO)']);
 });
 
-test.long('a conversation starts from the page of registered people only [DESK-01]', async () => {
+it.long('starts a conversation from the page of registered people only [DESK-01]', async () => {
   await open('Jordan Ellis');
   const link = cardOf('Jordan Ellis').getByRole('link', { name: 'Send a message to Jordan Ellis' });
   expect(link.getAttribute('href')).toMatch(/^\/admin\/chat\/\d+$/);
   expect(cardOf('Robin Ellis').queryByRole('link', { name: /message/ })).not.toBeInTheDocument();
 });
 
-test.long('a number is shown in full on request, for that person only, and hidden again [D-38]', async () => {
+it.long('shows a number in full on request, for that person only, and hides it again [D-38]', async () => {
   const { store } = await open('Jordan Ellis');
   await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
   expect(await screen.findByText('900-01-0012')).toBeVisible();
@@ -95,34 +95,31 @@ test.long('a number is shown in full on request, for that person only, and hidde
   expect(screen.queryByText('900-01-0012')).toBeNull();
 });
 
-test.long(
-  'after an old sign-in a proof is asked for in place, and then the number is shown [D-38 TEAM-06]',
-  async () => {
-    await open('Jordan Ellis');
-    const { db } = await testBackend();
-    await db
-      .updateTable('sessions')
-      .set({ proved_at: new Date(Date.now() - 601_000) })
-      .execute();
-    await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
-    await userEvent.type(dialog.getByLabelText('Password', { selector: 'input' }), 'Admin@123{Enter}');
-    expect(await screen.findByText('900-01-0012')).toBeVisible();
-  },
-);
+it.long('asks for a proof in place after an old sign-in, and then shows the number [D-38 TEAM-06]', async () => {
+  await open('Jordan Ellis');
+  const { db } = await testBackend();
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(Date.now() - 601_000) })
+    .execute();
+  await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
+  await userEvent.type(dialog.getByLabelText('Password', { selector: 'input' }), 'Admin@123{Enter}');
+  expect(await screen.findByText('900-01-0012')).toBeVisible();
+});
 
-test('the status is a switch with its state as text [EMPD-03]', async () => {
+it('shows the status as a switch with its state as text [EMPD-03]', async () => {
   await open('Avery Stone');
   expect(toggle('Avery Stone')).toBeChecked();
   expect(screen.getByText('Active')).toBeVisible();
 });
 
-test('an administrator has no switch [EMPD-04]', async () => {
+it('shows no switch for an administrator [EMPD-04]', async () => {
   await open('Morgan Hale');
   expect(toggle('Morgan Hale')).toBeNull();
 });
 
-test('switching asks first, and Cancel changes nothing [D-135 D-193 EMPD-05 MSG-31]', async () => {
+it('asks before switching, and changes nothing on Cancel [D-135 D-193 EMPD-05 MSG-31]', async () => {
   await open('Riley Brooks');
   await userEvent.click(toggle('Riley Brooks') as HTMLElement);
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
@@ -135,8 +132,8 @@ test('switching asks first, and Cancel changes nothing [D-135 D-193 EMPD-05 MSG-
   expect(calls.to(employeePaths.setStatus)).toEqual([]);
 });
 
-test.long(
-  'a yes sends the number and shows the new status without leaving the page [D-134 D-136 EMPD-06 EMPD-07]',
+it.long(
+  'sends the number on a yes and shows the new status without leaving the page [D-134 D-136 EMPD-06 EMPD-07]',
   async () => {
     await open('Riley Brooks');
     const { pathname } = location;
@@ -152,7 +149,7 @@ test.long(
   },
 );
 
-test('a failed change shows an error and leaves the status [EMPD-08 EMPD-14 MSG-32 MSG-35]', async () => {
+it('shows an error for a failed change and leaves the status [EMPD-08 EMPD-14 MSG-32 MSG-35]', async () => {
   await open('Avery Stone');
   await userEvent.click(toggle('Avery Stone') as HTMLElement);
   calls.failOnce();
@@ -161,52 +158,49 @@ test('a failed change shows an error and leaves the status [EMPD-08 EMPD-14 MSG-
   expect(toggle('Avery Stone')).toBeChecked();
 });
 
-test.long('a relative has no switch, unless their link to the family was refused', async () => {
+it.long('shows no switch for a relative, unless their link to the family was refused', async () => {
   await open('Jordan Ellis');
   expect(screen.getAllByRole('switch')).toEqual([toggle('Jordan Ellis')]);
 });
 
-test.long(
-  'a spouse who was refused is activated again on their card, after a yes [APPR-03 EMPD-05 EMPD-07]',
-  async () => {
-    const { db } = await testBackend();
-    const { id } = await db
-      .selectFrom('people')
-      .select('id')
-      .where('full_name', '=', 'Casey Ellis')
-      .executeTakeFirstOrThrow();
-    const request = {
-      reference: 'of-casey',
-      person_id: id,
-      decision: 'reject',
-      decided_by: 'person:1',
-      decided_at: new Date(),
-      created_at: new Date(),
-    } as const;
-    await db.insertInto('family_requests').values(request).execute();
-    await db.updateTable('people').set({ status: 0 }).where('id', '=', id).execute();
+it.long('activates a spouse who was refused again on their card, after a yes [APPR-03 EMPD-05 EMPD-07]', async () => {
+  const { db } = await testBackend();
+  const { id } = await db
+    .selectFrom('people')
+    .select('id')
+    .where('full_name', '=', 'Casey Ellis')
+    .executeTakeFirstOrThrow();
+  const request = {
+    reference: 'of-casey',
+    person_id: id,
+    decision: 'reject',
+    decided_by: 'person:1',
+    decided_at: new Date(),
+    created_at: new Date(),
+  } as const;
+  await db.insertInto('family_requests').values(request).execute();
+  await db.updateTable('people').set({ status: 0 }).where('id', '=', id).execute();
 
-    await open('Jordan Ellis');
-    expect(screen.getAllByRole('switch')).toEqual([toggle('Jordan Ellis'), toggle('Casey Ellis')]);
-    expect(cardOf('Casey Ellis').getByText('The family link request was rejected.')).toBeVisible();
-    expect(cardOf('Casey Ellis').getByText('In Active')).toBeVisible();
-    act(() => toggle('Casey Ellis')?.focus());
-    await userEvent.keyboard(' ');
-    expect(
-      within(await screen.findByRole('alertdialog')).getByText(/^Casey Ellis will be active and can sign in again\./),
-    ).toBeVisible();
-    await answer('Yes');
-    await waitFor(() => expect(toggle('Casey Ellis')).toBeChecked());
-    expect(await screen.findByText('Status updated successfully')).toBeVisible();
-    expect(toggle('Jordan Ellis')).toBeChecked();
-    expect(calls.to(employeePaths.setStatus)).toEqual([
-      expect.objectContaining({ query: { id: String(id) }, body: { userStatus: 1 } }),
-    ]);
-    await db.deleteFrom('family_requests').where('person_id', '=', id).execute();
-  },
-);
+  await open('Jordan Ellis');
+  expect(screen.getAllByRole('switch')).toEqual([toggle('Jordan Ellis'), toggle('Casey Ellis')]);
+  expect(cardOf('Casey Ellis').getByText('The family link request was rejected.')).toBeVisible();
+  expect(cardOf('Casey Ellis').getByText('In Active')).toBeVisible();
+  act(() => toggle('Casey Ellis')?.focus());
+  await userEvent.keyboard(' ');
+  expect(
+    within(await screen.findByRole('alertdialog')).getByText(/^Casey Ellis will be active and can sign in again\./),
+  ).toBeVisible();
+  await answer('Yes');
+  await waitFor(() => expect(toggle('Casey Ellis')).toBeChecked());
+  expect(await screen.findByText('Status updated successfully')).toBeVisible();
+  expect(toggle('Jordan Ellis')).toBeChecked();
+  expect(calls.to(employeePaths.setStatus)).toEqual([
+    expect.objectContaining({ query: { id: String(id) }, body: { userStatus: 1 } }),
+  ]);
+  await db.deleteFrom('family_requests').where('person_id', '=', id).execute();
+});
 
-test('relatives can be given a card and deleted, the employee cannot [EMPD-13]', async () => {
+it('lets relatives be given a card and deleted, and not the employee [EMPD-13]', async () => {
   await open('Jordan Ellis');
   const employee = cardOf('Jordan Ellis');
   expect(employee.queryByRole('button', { name: /Upload Card|Delete Account/ })).toBeNull();
@@ -216,7 +210,7 @@ test('relatives can be given a card and deleted, the employee cannot [EMPD-13]',
   }
 });
 
-test('a failed deletion shows an error and keeps the person [EMPD-17]', async () => {
+it('shows an error for a failed deletion and keeps the person [EMPD-17]', async () => {
   await open('Jordan Ellis');
   await userEvent.click(screen.getByRole('button', { name: 'Delete Account of Sam Ellis' }));
   expect(await screen.findByRole('alertdialog', { name: 'Delete Sam Ellis?' })).toHaveAccessibleDescription(
@@ -228,27 +222,24 @@ test('a failed deletion shows an error and keeps the person [EMPD-17]', async ()
   expect(screen.getByRole('region', { name: 'Sam Ellis' })).toBeVisible();
 });
 
-test.long(
-  'a relative is deleted after a yes, and the page is read again [EMPD-14 EMPD-15 EMPD-16 MSG-32]',
-  async () => {
-    await open('Jordan Ellis');
-    const id = location.pathname.split('/').at(-1);
-    await userEvent.click(screen.getByRole('button', { name: 'Delete Account of Sam Ellis' }));
-    const question = 'You are about to delete the user. This will delete user from the system. Are you sure?';
-    expect(await screen.findByText(question)).toBeVisible();
-    await answer('Yes');
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Sam Ellis' })).toBeNull());
-    expect(calls.to(employeePaths.removeRelative)).toEqual([
-      expect.objectContaining({
-        method: 'DELETE',
-        body: { parentUserId: Number(id), userId: expect.any(Number) as number },
-      }),
-    ]);
-    await waitFor(() => expect(calls.to(employeePaths.details)).toHaveLength(2));
-  },
-);
+it.long('deletes a relative after a yes, and reads the page again [EMPD-14 EMPD-15 EMPD-16 MSG-32]', async () => {
+  await open('Jordan Ellis');
+  const id = location.pathname.split('/').at(-1);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Account of Sam Ellis' }));
+  const question = 'You are about to delete the user. This will delete user from the system. Are you sure?';
+  expect(await screen.findByText(question)).toBeVisible();
+  await answer('Yes');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Sam Ellis' })).toBeNull());
+  expect(calls.to(employeePaths.removeRelative)).toEqual([
+    expect.objectContaining({
+      method: 'DELETE',
+      body: { parentUserId: Number(id), userId: expect.any(Number) as number },
+    }),
+  ]);
+  await waitFor(() => expect(calls.to(employeePaths.details)).toHaveLength(2));
+});
 
-test('without a file nothing is sent [D-145 MSG-80 EMPD-18]', async () => {
+it('sends nothing without a file [D-145 MSG-80 EMPD-18]', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   await userEvent.click(popup.getByRole('button', { name: 'Upload' }));
@@ -256,7 +247,7 @@ test('without a file nothing is sent [D-145 MSG-80 EMPD-18]', async () => {
   expect(popup.getByRole('combobox', { name: /Document type/ })).toHaveFocus();
 });
 
-test.long('the type is one of the plans the person has [EMPD-19]', async () => {
+it.long('offers as the type one of the plans the person has [EMPD-19]', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   expect(popup.getByRole('combobox', { name: /Document type/ })).toBeRequired();
@@ -268,53 +259,53 @@ test.long('the type is one of the plans the person has [EMPD-19]', async () => {
   ]);
 });
 
-test.long('a card that is not a PDF is refused by its name [EMPD-20 MSG-29]', async () => {
+it.long('refuses a card that is not a PDF by its name [EMPD-20 MSG-29]', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   await pick(pdf('card.png'));
   expect(popup.getByText('Unsupported file format.')).toBeVisible();
 });
 
-test('a card above 100 MB is refused [EMPD-21 MSG-30 CONST-25]', async () => {
+it('refuses a card above 100 MB [EMPD-21 MSG-30 CONST-25]', async () => {
   await open('Jordan Ellis');
   const popup = await openUpload('Casey Ellis');
   await pick(Object.defineProperty(pdf(), 'size', { value: cardFileLimit + 1 }));
   expect(popup.getByText('File size exceeds the maximum allowed limit (100 MB).')).toBeVisible();
 });
 
-test.long('an uploaded card closes the popup, and its plan links to it [D-146 EMPD-22 EMPD-11 EMPD-12]', async () => {
-  await open('Jordan Ellis');
-  const popup = await openUpload('Casey Ellis');
-  await userEvent.click(popup.getByRole('combobox', { name: /Document type/ }));
-  await userEvent.click(screen.getByRole('option', { name: 'MetLife Vision Plan' }));
-  await pick(pdf());
-  await userEvent.click(popup.getByRole('button', { name: 'Upload' }));
-  const link = await cardOf('Casey Ellis').findByRole('link', { name: /^MetLife Vision Plan/ });
-  expect(link).toHaveAttribute('target', '_blank');
-  expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await screen.findByText('Card uploaded successfully')).toBeVisible();
-  expect(cardOf('Robin Ellis').queryByRole('link')).toBeNull();
-});
-
-test.long(
-  'the link to a card on a page that was open for an hour is requested again before it opens [EMPD-12]',
+it.long(
+  'closes the popup after a card is uploaded, and links to it from its plan [D-146 EMPD-22 EMPD-11 EMPD-12]',
   async () => {
     await open('Jordan Ellis');
-    const link = cardOf('Jordan Ellis').getByRole('link', { name: /^UMR Plan A/ });
-    const opened = jest.spyOn(window, 'open').mockReturnValue({ opener: window } as unknown as Window);
-    const anHourLater = Date.now() + 3_600_000;
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(anHourLater);
-    const reads = calls.to(employeePaths.details).length;
-    await userEvent.click(link);
-    await waitFor(() => expect(opened).toHaveBeenCalledWith(expect.stringContaining('signature='), '_blank'));
-    expect(calls.to(employeePaths.details)).toHaveLength(reads + 1);
-    clock.mockRestore();
-    opened.mockRestore();
+    const popup = await openUpload('Casey Ellis');
+    await userEvent.click(popup.getByRole('combobox', { name: /Document type/ }));
+    await userEvent.click(screen.getByRole('option', { name: 'MetLife Vision Plan' }));
+    await pick(pdf());
+    await userEvent.click(popup.getByRole('button', { name: 'Upload' }));
+    const link = await cardOf('Casey Ellis').findByRole('link', { name: /^MetLife Vision Plan/ });
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText('Card uploaded successfully')).toBeVisible();
+    expect(cardOf('Robin Ellis').queryByRole('link')).toBeNull();
   },
 );
 
-test('an unknown id shows a message', async () => {
+it.long('requests the link to a card on a page that was open for an hour again before it opens [EMPD-12]', async () => {
+  await open('Jordan Ellis');
+  const link = cardOf('Jordan Ellis').getByRole('link', { name: /^UMR Plan A/ });
+  const opened = jest.spyOn(window, 'open').mockReturnValue({ opener: window } as unknown as Window);
+  const anHourLater = Date.now() + 3_600_000;
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(anHourLater);
+  const reads = calls.to(employeePaths.details).length;
+  await userEvent.click(link);
+  await waitFor(() => expect(opened).toHaveBeenCalledWith(expect.stringContaining('signature='), '_blank'));
+  expect(calls.to(employeePaths.details)).toHaveLength(reads + 1);
+  clock.mockRestore();
+  opened.mockRestore();
+});
+
+it('shows a message for an unknown id', async () => {
   await renderApp(pages.employee(999999), { as: 'employeeAdmin' });
   const main = within(await screen.findByRole('main'));
   expect(await main.findByText('Employee not found.')).toBeVisible();

@@ -44,7 +44,7 @@ async function chooseStatus(label: string) {
   await userEvent.click(await screen.findByRole('option', { name: label }));
 }
 
-test('four totals come from a call without parameters [EMP-01 EMP-02 EMP-03 EMP-04 EMP-05]', async () => {
+it('shows four totals from a call without parameters [EMP-01 EMP-02 EMP-03 EMP-04 EMP-05]', async () => {
   await open('?search=avery');
   const totals = within(await screen.findByRole('list', { name: 'Totals' }));
   await totals.findByText('130');
@@ -57,7 +57,7 @@ test('four totals come from a call without parameters [EMP-01 EMP-02 EMP-03 EMP-
   expect(calls.to(employeePaths.summary)).toEqual([expect.objectContaining({ method: 'GET', query: {} })]);
 });
 
-test('a card filters the list by what it counts, also by keyboard, and a second click shows all [EMP-02]', async () => {
+it('filters the list with a card by what it counts, also by keyboard, and shows all on a second click [EMP-02]', async () => {
   await open('?search=avery&page=1');
   const card = (name: string) => screen.findByRole('button', { name });
   expect(await card('Total Employees')).toHaveAttribute('aria-pressed', 'true');
@@ -74,7 +74,7 @@ test('a card filters the list by what it counts, also by keyboard, and a second 
   expect(await card('Total Employees')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the name and any place in the row open the employee, and Back returns to the list [EMP-16]', async () => {
+it('opens the employee from the name and any place in the row, and returns to the list with Back [EMP-16]', async () => {
   await open('?search=avery');
   await userEvent.click(within(await table()).getByRole('link', { name: 'Avery Stone' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Avery Stone' })).toBeVisible();
@@ -84,13 +84,13 @@ test('the name and any place in the row open the employee, and Back returns to t
   expect(await screen.findByRole('heading', { level: 1, name: 'Avery Stone' })).toBeVisible();
 });
 
-test('a page after the last one becomes the last one [EMP-23]', async () => {
+it('turns a page after the last one into the last one [EMP-23]', async () => {
   await open('?page=999');
   await waitFor(() => expect(location.search).toBe('?page=3'));
   expect(await rowCount()).toBe(30);
 });
 
-test('there are a search box, a status filter of five choices, an export and an upload [EMP-06 EMP-09 EMP-11]', async () => {
+it('shows a search box, a status filter of five choices, an export and an upload [EMP-06 EMP-09 EMP-11]', async () => {
   await open('?search=avery');
   expect(await screen.findByPlaceholderText('Search Username')).toBe(await searchBox());
   expect(screen.getByRole('button', { name: 'Export Users' })).toBeVisible();
@@ -100,7 +100,7 @@ test('there are a search box, a status filter of five choices, an export and an 
   expect(choices).toEqual(['All', 'Active', 'In Active', 'Registered', 'Not Registered']);
 });
 
-test.long('typed text is sent once, trimmed and capitalized, after typing stops [D-128 EMP-07]', async () => {
+it.long('sends typed text once, trimmed and capitalized, after typing stops [D-128 EMP-07]', async () => {
   await open('?search=riley');
   await rowOf('Riley Brooks');
   await retype('  aVERY stone ');
@@ -110,7 +110,7 @@ test.long('typed text is sent once, trimmed and capitalized, after typing stops 
   expect(await rowOf('Avery Stone')).toBeVisible();
 });
 
-test.long('one character alone ends the search [EMP-08 CONST-29]', async () => {
+it.long('ends the search on one character alone [EMP-08 CONST-29]', async () => {
   await open('?search=avery');
   await total(1);
   await retype('a');
@@ -118,19 +118,19 @@ test.long('one character alone ends the search [EMP-08 CONST-29]', async () => {
   expect(lastList()).toEqual({ page: '1' });
 });
 
-test.long.each([
+it.long.each([
   ['Active', { userStatus: '1' }],
   ['In Active', { userStatus: '0' }],
   ['Registered', { userIsSignedUp: '1' }],
   ['Not Registered', { userIsSignedUp: '0' }],
-])('choosing %s reads the list again from page 1 with %o [EMP-10 EMP-23]', async (label, sent) => {
+])('reads the list again after choosing %s, from page 1 with %o [EMP-10 EMP-23]', async (label, sent) => {
   await open('?search=al&page=1');
   await screen.findByRole('heading', { name: 'Employees' });
   await chooseStatus(label);
   await waitFor(() => expect(lastList()).toEqual({ ...sent, search: 'Al', page: '1' }));
 });
 
-test('All sends neither [EMP-10]', async () => {
+it('sends neither for All [EMP-10]', async () => {
   await open('?status=inactive');
   await total(11);
   await chooseStatus('All');
@@ -138,7 +138,7 @@ test('All sends neither [EMP-10]', async () => {
   expect(lastList()).toEqual({ page: '1' });
 });
 
-test('the columns are in order, and the name is the row’s header [EMP-12]', async () => {
+it('shows the columns in order, with the name as the row’s header [EMP-12]', async () => {
   await open('?search=avery');
   const headings = within(await table())
     .getAllByRole('columnheader')
@@ -158,7 +158,7 @@ test('the columns are in order, and the name is the row’s header [EMP-12]', as
   expect(within(await table()).getByRole('rowheader', { name: 'Avery Stone' })).toBeVisible();
 });
 
-test('a row shows status, registration and plans as text [D-130 D-131 EMP-13 EMP-14 EMP-15]', async () => {
+it('shows status, registration and plans of a row as text [D-130 D-131 EMP-13 EMP-14 EMP-15]', async () => {
   await open('?search=avery');
   const [name, email, date, , status, dental, vision, medical, registration] = cellsOf(await rowOf('Avery Stone'));
   expect([name, email, date]).toEqual(['Avery Stone', 'avery.stone@example.org', '2026-01-01']);
@@ -166,19 +166,19 @@ test('a row shows status, registration and plans as text [D-130 D-131 EMP-13 EMP
   expect([dental, vision, medical]).toEqual(['MetLife Dental Plan', '–', 'UHC Plan B (PPO)']);
 });
 
-test('tier 1 is UMR Plan A; no enrollment date is a dash [D-131 EMP-15]', async () => {
+it('shows tier 1 as UMR Plan A, and no enrollment date as a dash [D-131 EMP-15]', async () => {
   await open('?search=riley brooks');
   const [, , date, , , dental, , medical] = cellsOf(await rowOf('Riley Brooks'));
   expect([date, dental, medical]).toEqual(['–', '–', 'UMR Plan A']);
 });
 
-test('an inactive employee is shown as In Active [D-132 EMP-13 CONST-31]', async () => {
+it('shows an inactive employee as In Active [D-132 EMP-13 CONST-31]', async () => {
   await open('?status=inactive');
   const message = within(await table()).getAllByText('In Active');
   expect(message).toHaveLength(11);
 });
 
-test('the list shows the number masked, and screen readers announce its last digits [D-38]', async () => {
+it('shows the number masked in the list, and announces its last digits to screen readers [D-38]', async () => {
   await open('?search=avery');
   const row = within(await rowOf('Avery Stone'));
   expect(row.getByText('***-**-0003')).toBeVisible();
@@ -186,7 +186,7 @@ test('the list shows the number masked, and screen readers announce its last dig
   expect(row.queryByRole('button', { name: /Reveal/ })).toBeNull();
 });
 
-test.long('the eye opens the employee, and the back link leads to the same list [EMP-16 EMPD-01]', async () => {
+it.long('opens the employee with the eye, and leads to the same list with the back link [EMP-16 EMPD-01]', async () => {
   await open('?status=notRegistered&search=avery');
   const eye = await within(await table()).findByRole('link', { name: 'View Avery Stone' });
   await userEvent.click(eye);
@@ -198,7 +198,7 @@ test.long('the eye opens the employee, and the back link leads to the same list 
   expect(location.pathname + location.search).toBe('/employees?status=notRegistered&search=avery');
 });
 
-test('a page has 50 rows, and the total is shown [EMP-17 CONST-22 EMP-18]', async () => {
+it('shows 50 rows on a page, and the total [EMP-17 CONST-22 EMP-18]', async () => {
   await open();
   expect(await total(130)).toBeVisible();
   expect(await rowCount()).toBe(50);
@@ -208,7 +208,7 @@ test('a page has 50 rows, and the total is shown [EMP-17 CONST-22 EMP-18]', asyn
   expect(numbers.map(({ textContent }) => textContent)).toEqual(['1', '2', '3']);
 });
 
-test('another page is read and kept in the address, and a changed filter returns to page 1 [D-124 EMP-23]', async () => {
+it('reads another page and keeps it in the address, and returns to page 1 for a changed filter [D-124 EMP-23]', async () => {
   await open('?page=3');
   await waitFor(async () => expect(await rowCount()).toBe(30));
   await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
@@ -221,24 +221,21 @@ test('another page is read and kept in the address, and a changed filter returns
   expect(location.search).toBe('?status=inactive');
 });
 
-test.long(
-  'a page is prefetched when the pointer or the focus reaches its control, and only once [EMP-25]',
-  async () => {
-    const pagesRead = () => calls.to(employeePaths.list).map(({ query }) => query.page);
-    await open();
-    await total(130);
-    expect(pagesRead()).toEqual(['1']);
-    await userEvent.hover(screen.getByRole('button', { name: 'Next page' }));
-    await waitFor(() => expect(pagesRead()).toEqual(['1', '2']));
-    screen.getByRole('button', { name: 'Page 3' }).focus();
-    await waitFor(() => expect(pagesRead()).toEqual(['1', '2', '3']));
-    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
-    await waitFor(() => expect(location.search).toBe('?page=2'));
-    expect(pagesRead()).toEqual(['1', '2', '3']);
-  },
-);
+it.long('prefetches a page when the pointer or the focus reaches its control, and only once [EMP-25]', async () => {
+  const pagesRead = () => calls.to(employeePaths.list).map(({ query }) => query.page);
+  await open();
+  await total(130);
+  expect(pagesRead()).toEqual(['1']);
+  await userEvent.hover(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(pagesRead()).toEqual(['1', '2']));
+  screen.getByRole('button', { name: 'Page 3' }).focus();
+  await waitFor(() => expect(pagesRead()).toEqual(['1', '2', '3']));
+  await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(location.search).toBe('?page=2'));
+  expect(pagesRead()).toEqual(['1', '2', '3']);
+});
 
-test.long('a clicked page is current at once, and the previous rows stay, marked as busy [EMP-25]', async () => {
+it.long('makes a clicked page current at once, and keeps the previous rows, marked as busy [EMP-25]', async () => {
   const fetching = globalThis.fetch;
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
@@ -265,7 +262,7 @@ test.long('a clicked page is current at once, and the previous rows stay, marked
   }
 });
 
-test.long('nothing is prefetched for people who save data [EMP-25]', async () => {
+it.long('prefetches nothing for people who save data [EMP-25]', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   try {
     await open();
@@ -283,7 +280,7 @@ const openSortable = (query = '') =>
   renderApp(pages.employees + query, { as: 'employeeAdmin', config: { ...defaultConfig, employeeSorts } });
 const head = async (name: string) => within(await table()).findByRole('columnheader', { name });
 
-test.long('a header sorts the list, a second click reverses it, and page 1 is shown [EMP-24]', async () => {
+it.long('sorts the list with a header, reverses it on a second click, and shows page 1 [EMP-24]', async () => {
   await openSortable('?page=2');
   await total(130);
   expect(await head('User Name')).toHaveAttribute('aria-sort', 'ascending');
@@ -311,7 +308,7 @@ test.long('a header sorts the list, a second click reverses it, and page 1 is sh
   expect(location.search).toBe('?sort=-email');
 });
 
-test('with a service that does not sort, headers are not clickable and no order is sent [EMP-24]', async () => {
+it('keeps headers from being clickable and sends no order with a service that does not sort [EMP-24]', async () => {
   await open('?sort=-email');
   await total(130);
   expect(within(await table()).queryAllByRole('button')).toEqual([]);
@@ -319,14 +316,14 @@ test('with a service that does not sort, headers are not clickable and no order 
   expect(lastList()).toEqual({ page: '1' });
 });
 
-test('an empty result is No Data, and one button shows everyone again [D-127 MSG-20 EMP-19]', async () => {
+it('shows an empty result as No Data, and everyone again with one button [D-127 MSG-20 EMP-19]', async () => {
   await open('?search=nobody at all');
   expect(await screen.findByText('No Data')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show all employees' }));
   await total(130);
 });
 
-test('rows come from the list call with the selected filter, search and page [EMP-20]', async () => {
+it('takes rows from the list call with the selected filter, search and page [EMP-20]', async () => {
   await open('?status=registered&search=jordan&page=1');
   await rowOf('Jordan Ellis');
   expect(calls.to(employeePaths.list)).toEqual([
@@ -334,13 +331,13 @@ test('rows come from the list call with the selected filter, search and page [EM
   ]);
 });
 
-test('relatives are not rows of the list [D-129]', async () => {
+it('shows no relatives as rows of the list [D-129]', async () => {
   await open('?search=ellis');
   await total(1);
 });
 
-test.long(
-  'the export saves the selected employees as a CSV file named by filter and day [D-137 EMP-21 EMP-22]',
+it.long(
+  'saves the selected employees with the export as a CSV file named by filter and day [D-137 EMP-21 EMP-22]',
   async () => {
     await open('?status=notRegistered');
     await userEvent.click(await screen.findByRole('button', { name: 'Export Users' }));
@@ -352,7 +349,7 @@ test.long(
   },
 );
 
-test('the export contains what the list’s search finds, and its name says so [EMP-21 EMP-22]', async () => {
+it('exports what the list’s search finds, and says so in the file’s name [EMP-21 EMP-22]', async () => {
   await renderApp(`${pages.employees}?status=notRegistered&search=avery`, {
     as: 'employeeAdmin',
     config: { program: true },
@@ -366,7 +363,7 @@ test('the export contains what the list’s search finds, and its name says so [
   expect(screen.queryByText('The search isn’t applied to the file.')).toBeNull();
 });
 
-test('if the service cannot search an export, the button says that it contains more [EMP-21 EMP-22]', async () => {
+it('says on the button that an export contains more if the service cannot search it [EMP-21 EMP-22]', async () => {
   await open('?search=avery');
   const button = await screen.findByRole('button', { name: 'Export Users' });
   expect(button).toHaveAccessibleDescription('The search isn’t applied to the file.');
@@ -376,8 +373,8 @@ test('if the service cannot search an export, the button says that it contains m
   expect(calls.to(employeePaths.export)).toEqual([expect.objectContaining({ method: 'GET', query: {} })]);
 });
 
-test.long(
-  'full SSNs are exported for a reason, for the selected employees, under the same file name [D-199 ROLL-11]',
+it.long(
+  'exports full SSNs for a reason, for the selected employees, under the same file name [D-199 ROLL-11]',
   async () => {
     await open('?status=notRegistered');
     await userEvent.click(await screen.findByRole('button', { name: 'Export with full SSNs' }));
@@ -402,7 +399,7 @@ test.long(
   },
 );
 
-test.long('a list that could not be read shows an error and can be read again', async () => {
+it.long('shows an error for a list that could not be read, and lets it be read again', async () => {
   await open('?search=avery');
   await total(1);
   calls.failOnce();
@@ -411,7 +408,7 @@ test.long('a list that could not be read shows an error and can be read again', 
   expect(await rowOf('Riley Brooks')).toBeVisible();
 });
 
-test('the number of results is announced politely', async () => {
+it('announces the number of results politely', async () => {
   await open('?search=avery');
   await waitFor(() =>
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1 result'),

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { sheetLimit } from '@/contract/files';
+import { csvSizeLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { sheetColumns, sheetPaths } from '@/contract/people/importFile';
 import { storageKeys } from '@/contract/storageKeys';
@@ -47,18 +47,18 @@ const tableCells = (table: HTMLElement) =>
       ),
     );
 
-test.each([
+it.each([
   [pages.employees, 'Upload Employee File'],
   [pages.imported, 'Upload Employee Sheet'],
   [pages.importErrors, 'Upload Employee Sheet'],
-])('on %s, %s opens the popup with its three buttons [D-142 IMP-01 IMP-02]', async (path, label) => {
+])('opens the popup with its three buttons on %s with %s [D-142 IMP-01 IMP-02]', async (path, label) => {
   const popup = await openPopup(path, label);
   for (const name of ['Browse File', 'Download Sample File', 'Verify and Import']) {
     expect(popup.getByRole('button', { name })).toBeVisible();
   }
 });
 
-test('the popup states the rule [D-141 IMP-06]', async () => {
+it('states the rule in the popup [D-141 IMP-06]', async () => {
   const popup = await openPopup();
   expect(popup.getByText(sheetColumns.join(', '))).toBeVisible();
   expect(popup.getByText(/Each row is one person in one plan/)).toBeVisible();
@@ -66,7 +66,7 @@ test('the popup states the rule [D-141 IMP-06]', async () => {
   expect(popup.getByText(/CSV, up to 100 MB/)).toBeVisible();
 });
 
-test('the sample is saved as a CSV file with the stated columns [IMP-03]', async () => {
+it('saves the sample as a CSV file with the stated columns [IMP-03]', async () => {
   const popup = await openPopup();
   await userEvent.click(popup.getByRole('button', { name: 'Download Sample File' }));
   await waitFor(() => expect(saved).toHaveLength(1));
@@ -74,7 +74,7 @@ test('the sample is saved as a CSV file with the stated columns [IMP-03]', async
   expect(calls.to(sheetPaths.sample)).toEqual([expect.objectContaining({ method: 'GET', query: {} })]);
 });
 
-test('a file that is no CSV is refused by its name and not sent [IMP-04 MSG-29]', async () => {
+it('refuses a file that is no CSV by its name and does not send it [IMP-04 MSG-29]', async () => {
   const popup = await openPopup();
   await pick(named('people.xlsx'));
   await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
@@ -83,28 +83,28 @@ test('a file that is no CSV is refused by its name and not sent [IMP-04 MSG-29]'
   expect(popup.queryByRole('progressbar')).toBeNull();
 });
 
-test('a file above 100 MB is refused and not sent [IMP-05 MSG-30]', async () => {
+it('refuses a file above 100 MB and does not send it [IMP-05 MSG-30]', async () => {
   const popup = await openPopup();
-  await pick(Object.defineProperty(named('people.csv'), 'size', { value: sheetLimit + 1 }));
+  await pick(Object.defineProperty(named('people.csv'), 'size', { value: csvSizeLimit + 1 }));
   await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
   expect(popup.getByText('File size exceeds the maximum allowed limit (100 MB).')).toBeVisible();
   expect(popup.queryByRole('progressbar')).toBeNull();
 });
 
-test('without a file nothing is sent, and the popup says so', async () => {
+it('sends nothing without a file, and says so in the popup', async () => {
   const popup = await openPopup();
   await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
   expect(popup.getByText('Please fill out all required fields')).toBeVisible();
 });
 
-test('a header with missing columns shows a hint, and the file may still be sent [IMP-06]', async () => {
+it('shows a hint for a header with missing columns, and still lets the file be sent [IMP-06]', async () => {
   const popup = await openPopup();
   await pick(withoutColumns());
   expect(await popup.findByText(/Missing columns: Covered Person, Relation/)).toBeVisible();
   expect(popup.getByRole('button', { name: 'Verify and Import' })).toBeEnabled();
 });
 
-test('opened with nothing stored, both tables say No Data [D-144 IMP-13 IMP-15]', async () => {
+it('says No Data in both tables when opened with nothing stored [D-144 IMP-13 IMP-15]', async () => {
   await asAdmin(pages.imported);
   for (const name of ['Ignored Records', 'Imported Employees']) {
     expect(within(await screen.findByRole('region', { name })).getByText('No Data')).toBeVisible();
@@ -112,7 +112,7 @@ test('opened with nothing stored, both tables say No Data [D-144 IMP-13 IMP-15]'
   expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();
 });
 
-test('imported and ignored rows are in two tables [IMP-07 IMP-08 IMP-10 IMP-11 IMP-12]', async () => {
+it('shows imported and ignored rows in two tables [IMP-07 IMP-08 IMP-10 IMP-11 IMP-12]', async () => {
   const row = rowOf('987000001', 'Ana Cruz', 'UMR Plan A');
   await importSheet(sheetOf(row, row, rowOf('987000002', 'Otto Lind', 'MetLife Dental Plan')));
 
@@ -131,7 +131,7 @@ test('imported and ignored rows are in two tables [IMP-07 IMP-08 IMP-10 IMP-11 I
   expect(screen.getByText('1 ignored')).toBeVisible();
 });
 
-test.long('the result is kept in browser storage and survives a reload [IMP-08 IMP-14]', async () => {
+it.long('keeps the result in browser storage and over a reload [IMP-08 IMP-14]', async () => {
   const row = rowOf('987000003', 'Mina Rao', 'UMR Plan A');
   await importSheet(sheetOf(row, row));
   await screen.findByRole('grid', { name: 'Imported Employees' });
@@ -143,7 +143,7 @@ test.long('the result is kept in browser storage and survives a reload [IMP-08 I
   expect(await screen.findAllByText('Mina Rao')).toHaveLength(2);
 });
 
-test('a refused file leads to its errors, announced once [D-143 IMP-16 IMP-17 IMP-18 IMP-19 IMP-09]', async () => {
+it('leads from a refused file to its errors, announced once [D-143 IMP-16 IMP-17 IMP-18 IMP-19 IMP-09]', async () => {
   await importSheet(sheetOf(rowOf('12', 'Ana Cruz', 'No Such Plan')));
 
   const details = await screen.findByRole('grid', { name: 'Invalid Records Details' });
@@ -156,7 +156,7 @@ test('a refused file leads to its errors, announced once [D-143 IMP-16 IMP-17 IM
   expect(localStorage.getItem(storageKeys.importErrors)).toContain('Ana Cruz');
 });
 
-test.long('missing and unknown columns are named in the summary [IMP-06 IMP-16]', async () => {
+it.long('names missing and unknown columns in the summary [IMP-06 IMP-16]', async () => {
   await importSheet(withoutColumns());
   const summary = within(await screen.findByRole('table', { name: 'Summary' }));
   const factOf = (name: string) => summary.getByRole('rowheader', { name }).nextElementSibling?.textContent;
@@ -166,8 +166,8 @@ test.long('missing and unknown columns are named in the summary [IMP-06 IMP-16]'
   expect(factOf('Missing Columns')).toContain('Covered Person');
 });
 
-test.long(
-  'the rows of a large file are paged, beyond what the browser stores by the service [IMP-08 E11 CONST-23 EMP-17]',
+it.long(
+  'pages the rows of a large file, beyond what the browser stores by the service [IMP-08 E11 CONST-23 EMP-17]',
   async () => {
     await importSheet(wholeSheet());
     expect(await screen.findByText('1,010 imported')).toBeVisible();
@@ -195,7 +195,7 @@ test.long(
   },
 );
 
-test('Cancel aborts the upload; nothing is imported and the popup stays for another try [E12]', async () => {
+it('aborts the upload on Cancel, imports nothing and keeps the popup for another try [E12]', async () => {
   const popup = await openPopup();
   await pick(wholeSheet());
   await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
@@ -206,7 +206,7 @@ test('Cancel aborts the upload; nothing is imported and the popup stays for anot
   expect(popup.getByText(/people\.csv/)).toBeVisible();
 });
 
-test.long('two quick clicks send one file [J4]', async () => {
+it.long('sends one file for two quick clicks [J4]', async () => {
   const popup = await openPopup();
   await pick(sheetOf(rowOf('987000009', 'Ida Berg', 'UMR Plan A')));
   const verify = popup.getByRole('button', { name: 'Verify and Import' });

@@ -58,7 +58,7 @@ const future = `${new Date().getUTCFullYear() + 1}-01-01`;
 const lastDay = `${new Date().getUTCFullYear()}-12-31`;
 const describe = (date: string) => `January 1, ${date.slice(0, 4)}`;
 
-test.long('upcoming coverage is first, then active and ended; voided coverage is collapsed [ROLL-02]', async () => {
+it.long('shows upcoming coverage first, then active and ended, and collapses voided coverage [ROLL-02]', async () => {
   await history('Avery Stone', [
     { plan: 'uhc_plan_b_ppo', from: '2024-01-01', to: '2024-12-31' },
     { plan: 'umr_plan_a', from: '2025-01-01', to: lastDay },
@@ -91,8 +91,8 @@ test.long('upcoming coverage is first, then active and ended; voided coverage is
   ).toBeVisible();
 });
 
-test.long(
-  'a change on a later day shows its effect, and is sent with its day, reason and version [ROLL-02]',
+it.long(
+  'shows the effect of a change on a later day, and sends it with its day, reason and version [ROLL-02]',
   async () => {
     await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
     await open('Avery Stone');
@@ -132,81 +132,72 @@ test.long(
   },
 );
 
-test.long(
-  'a row that was an error is corrected, and nothing is sent while the dates are invalid [ROLL-02]',
-  async () => {
-    await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
-    await open('Avery Stone');
-    await press('Correct UMR Plan A from January 1, 2025');
-    const form = await popup('Correct coverage');
-    fireEvent.change(within(form).getByLabelText('End date'), { target: { value: '2024-06-30' } });
-    await press('Submit');
-    expect(within(form).getByText('The end date is before the effective date.')).toBeVisible();
-    expect(calls.to(coveragePaths.correct)).toEqual([]);
-    fireEvent.change(within(form).getByLabelText('End date'), { target: { value: '2025-06-30' } });
-    expect(within(form).getByText(/^UMR Plan A from January 1, 2025 to June 30, 2025 will replace it/)).toBeVisible();
-    await press('Submit');
-    await screen.findByText('Coverage corrected.');
-    const coverage = await part('Coverage');
-    await waitFor(async () =>
-      expect((await textsOf('Coverage', coverage))[0]?.slice(1, 4)).toEqual([
-        'Ended',
-        'January 1, 2025',
-        'June 30, 2025',
-      ]),
-    );
+it.long('corrects a row that was an error, and sends nothing while the dates are invalid [ROLL-02]', async () => {
+  await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
+  await open('Avery Stone');
+  await press('Correct UMR Plan A from January 1, 2025');
+  const form = await popup('Correct coverage');
+  fireEvent.change(within(form).getByLabelText('End date'), { target: { value: '2024-06-30' } });
+  await press('Submit');
+  expect(within(form).getByText('The end date is before the effective date.')).toBeVisible();
+  expect(calls.to(coveragePaths.correct)).toEqual([]);
+  fireEvent.change(within(form).getByLabelText('End date'), { target: { value: '2025-06-30' } });
+  expect(within(form).getByText(/^UMR Plan A from January 1, 2025 to June 30, 2025 will replace it/)).toBeVisible();
+  await press('Submit');
+  await screen.findByText('Coverage corrected.');
+  const coverage = await part('Coverage');
+  await waitFor(async () =>
+    expect((await textsOf('Coverage', coverage))[0]?.slice(1, 4)).toEqual([
+      'Ended',
+      'January 1, 2025',
+      'June 30, 2025',
+    ]),
+  );
 
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await press('Correct UMR Plan A from January 1, 2025 to June 30, 2025');
-    const mistake = await popup('Correct coverage');
-    await userEvent.click(within(mistake).getByRole('button', { name: 'Entered in error' }));
-    await press('Submit');
-    expect(await within(coverage).findByText(/^Not enrolled/)).toBeVisible();
-    expect(within(coverage).getByText('Corrected or never in effect (2)')).toBeVisible();
-  },
-);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Correct UMR Plan A from January 1, 2025 to June 30, 2025');
+  const mistake = await popup('Correct coverage');
+  await userEvent.click(within(mistake).getByRole('button', { name: 'Entered in error' }));
+  await press('Submit');
+  expect(await within(coverage).findByText(/^Not enrolled/)).toBeVisible();
+  expect(within(coverage).getByText('Corrected or never in effect (2)')).toBeVisible();
+});
 
-test.long(
-  'a correction by someone else meanwhile is shown next to mine before anything is overwritten [ROLL-02]',
-  async () => {
-    await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
-    await open('Avery Stone');
-    await press('Correct UMR Plan A from January 1, 2025');
-    const form = await popup('Correct coverage');
-    fireEvent.change(within(form).getByLabelText('Effective date'), { target: { value: '2025-02-01' } });
-    await meanwhile(async () => {
-      const { db } = await testBackend();
-      await db
-        .updateTable('coverages')
-        .set({ ends: '2029-12-31' })
-        .where('person_id', '=', await idOf('Avery Stone'))
-        .execute();
-    });
-    await press('Submit');
-    const choice = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
-    expect(choice.getByText('UMR Plan A from February 1, 2025')).toBeVisible();
-    expect(choice.getByText('UMR Plan A from January 1, 2025 to December 31, 2029')).toBeVisible();
-    await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
-    await screen.findByText('Coverage corrected.');
-  },
-);
+it.long('shows a correction by someone else meanwhile next to mine before overwriting anything [ROLL-02]', async () => {
+  await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
+  await open('Avery Stone');
+  await press('Correct UMR Plan A from January 1, 2025');
+  const form = await popup('Correct coverage');
+  fireEvent.change(within(form).getByLabelText('Effective date'), { target: { value: '2025-02-01' } });
+  await meanwhile(async () => {
+    const { db } = await testBackend();
+    await db
+      .updateTable('coverages')
+      .set({ ends: '2029-12-31' })
+      .where('person_id', '=', await idOf('Avery Stone'))
+      .execute();
+  });
+  await press('Submit');
+  const choice = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
+  expect(choice.getByText('UMR Plan A from February 1, 2025')).toBeVisible();
+  expect(choice.getByText('UMR Plan A from January 1, 2025 to December 31, 2029')).toBeVisible();
+  await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
+  await screen.findByText('Coverage corrected.');
+});
 
-test.long(
-  'a coverage that ended is reinstated with the form, with that plan and reason selected [ROLL-02]',
-  async () => {
-    await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2024-01-01', to: '2024-12-31' }]);
-    await open('Avery Stone');
-    await press('Reinstate UMR Plan A from January 1, 2024 to December 31, 2024');
-    const form = await popup('Change plans');
-    expect(await within(form).findByRole('combobox', { name: 'Medical plan' })).toHaveTextContent('UMR Plan A');
-    expect(within(form).getByRole('combobox', { name: 'Reason' })).toHaveTextContent('Reinstated');
-    await press('Submit');
-    const coverage = await part('Coverage');
-    await waitFor(async () => expect((await textsOf('Coverage', coverage))[0]?.[1]).toBe('Active'));
-  },
-);
+it.long('reinstates a coverage that ended with the form, with that plan and reason selected [ROLL-02]', async () => {
+  await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2024-01-01', to: '2024-12-31' }]);
+  await open('Avery Stone');
+  await press('Reinstate UMR Plan A from January 1, 2024 to December 31, 2024');
+  const form = await popup('Change plans');
+  expect(await within(form).findByRole('combobox', { name: 'Medical plan' })).toHaveTextContent('UMR Plan A');
+  expect(within(form).getByRole('combobox', { name: 'Reason' })).toHaveTextContent('Reinstated');
+  await press('Submit');
+  const coverage = await part('Coverage');
+  await waitFor(async () => expect((await textsOf('Coverage', coverage))[0]?.[1]).toBe('Active'));
+});
 
-test('a card is uploaded for the employee, who sees it with their plan [ROLL-14]', async () => {
+it('uploads a card for the employee, and shows it to them with their plan [ROLL-14]', async () => {
   const { db } = await testBackend();
   await db
     .deleteFrom('plan_documents')
@@ -231,7 +222,7 @@ test('a card is uploaded for the employee, who sees it with their plan [ROLL-14]
   expect(await own.findByRole('link', { name: new RegExp(kind.replace(/[()]/g, '.')) })).toHaveTextContent('New');
 });
 
-test.long('each section shows its content or that there is none, and the log has this view [ROLL-14]', async () => {
+it.long('shows the content of each section or that there is none, and has this view in the log [ROLL-14]', async () => {
   const id = await idOf('Jordan Ellis');
   const { db } = await testBackend();
   const reply = { memberId: id, clientId: null, at: new Date() };
@@ -252,7 +243,7 @@ test.long('each section shows its content or that there is none, and the log has
   expect(log[0]?.slice(1)).toEqual(['Morgan Hale', 'Opened this person’s page', 'Completed']);
 });
 
-test('a person’s passkeys are listed with their last use, and one is removed after a yes [TEAM-05]', async () => {
+it('lists a person’s passkeys with their last use, and removes one after a yes [TEAM-05]', async () => {
   await newPasskey(await testBackend(), await idOf('Jordan Ellis'), 'Old phone');
   await open('Jordan Ellis');
   const signIns = await part('Sign-ins');
@@ -270,8 +261,8 @@ test('a person’s passkeys are listed with their last use, and one is removed a
   expect(await within(signIns).findByText('No passkeys.')).toBeVisible();
 });
 
-test.long(
-  'the sections are those of the person in the address, and another person can be selected on the page [ROLL-14]',
+it.long(
+  'shows the sections of the person in the address, and lets another person be selected on the page [ROLL-14]',
   async () => {
     const robin = await idOf('Robin Ellis');
     await open('Jordan Ellis', `?person=${robin}`);
@@ -287,8 +278,8 @@ test.long(
   },
 );
 
-test.long(
-  'older log entries load on request, and a section that failed shows an error and is retried alone [ROLL-14]',
+it.long(
+  'loads older log entries on request, and shows an error for a section that failed and retries it alone [ROLL-14]',
   async () => {
     const { db, parts } = await testBackend();
     const id = await idOf('Riley Brooks');
@@ -324,7 +315,7 @@ test.long(
   },
 );
 
-test('with a service without the program no section is requested or shown [ROLL-14]', async () => {
+it('requests and shows no section with a service without the program [ROLL-14]', async () => {
   await renderApp(pages.employee(await idOf('Avery Stone')), { as: 'employeeAdmin' });
   await screen.findByRole('heading', { level: 1, name: 'Avery Stone' });
   expect(screen.queryByRole('heading', { name: /^More about/ })).toBeNull();

@@ -49,8 +49,8 @@ const optionsOf = async (label: string, form: HTMLElement) => {
   return names;
 };
 
-test.long(
-  'a relative is enrolled in another plan with the form, and the card of the record names it [PGM-06]',
+it.long(
+  'enrolls a relative in another plan with the form, and names it on the card of the record [PGM-06]',
   async () => {
     await openPerson('Jordan Ellis');
     expect(plansOn('Robin Ellis')).not.toContain('Tides Plan');
@@ -67,7 +67,7 @@ test.long(
   },
 );
 
-test.long('a change by someone else meanwhile is shown next to mine before anything is overwritten', async () => {
+it.long('shows a change by someone else meanwhile next to mine before overwriting anything', async () => {
   await openPerson('Avery Stone');
   const form = await openPlans('Avery Stone');
   await choose('Medical plan', 'Tides Plan', form);
@@ -86,7 +86,7 @@ test.long('a change by someone else meanwhile is shown next to mine before anyth
   await waitFor(() => expect(plansOn('Avery Stone')).toContain('Tides Plan'));
 });
 
-test.long('a catalog that cannot be read shows an error in the popup, with a retry button', async () => {
+it.long('shows an error in the popup for a catalog that cannot be read, with a retry button', async () => {
   await openPerson('Avery Stone');
   calls.failOnce();
   const form = await openPlans('Avery Stone');
@@ -94,7 +94,7 @@ test.long('a catalog that cannot be read shows an error in the popup, with a ret
   expect(await within(form).findByRole('combobox', { name: 'Medical plan' })).toBeVisible();
 });
 
-test.long('the list is filtered by a plan, which is in the address and in the export [PGM-06]', async () => {
+it.long('filters the list by a plan, which is in the address and in the export [PGM-06]', async () => {
   await renderApp(pages.employees, { as: 'employeeAdmin', config });
   await screen.findByRole('table', { name: 'Employees' });
   const filter = await screen.findByRole('combobox', { name: 'Plan' });
@@ -119,14 +119,14 @@ test.long('the list is filtered by a plan, which is in the address and in the ex
   await waitFor(() => expect(saved.at(-1)?.name).toMatch(/^Benefits_All_users_Tides_Plan_\d\d_\d\d_\d{4}\.csv$/));
 });
 
-test.long('a plan that does not exist matches no one, and one click shows everyone', async () => {
+it.long('matches no one for a plan that does not exist, and shows everyone after one click', async () => {
   await renderApp(`${pages.employees}?plan=no_such_plan`, { as: 'employeeAdmin', config });
   expect(await screen.findByText('No employees match your search and filters.')).toBeVisible();
   await press('Show all employees');
   expect(await screen.findByText('Total Records: 130')).toBeVisible();
 });
 
-test('a service without a catalog is sent no plan and has no form, and the four names of the documents are known', async () => {
+it('sends no plan to a service without a catalog and shows no form, and knows the four names of the documents', async () => {
   await renderApp(`${pages.employees}?plan=${tides}&search=Avery`, { as: 'employeeAdmin' });
   await screen.findByRole('table', { name: 'Employees' });
   expect(calls.to(employeePaths.list)[0]?.query).not.toHaveProperty('plan');

@@ -10,28 +10,28 @@ const nothing = {
   medical_plan_document: null,
 };
 
-test('the flags name the dental and the vision plan [EMP-15 CONST-33]', () => {
+it('names the dental and the vision plan by the flags [EMP-15 CONST-33]', () => {
   expect(planName('dental', { ...nothing, has_dental_plan: true })).toBe('MetLife Dental Plan');
   expect(planName('vision', { ...nothing, has_vision_plan: true })).toBe('MetLife Vision Plan');
 });
 
-test('the tier names the medical plan [EMP-15 CONST-32]', () => {
+it('names the medical plan by the tier [EMP-15 CONST-32]', () => {
   expect(planName('medical', { ...nothing, has_medical_plan: true, userTiear: 1 })).toBe('UMR Plan A');
   expect(planName('medical', { ...nothing, has_medical_plan: true, userTiear: 2 })).toBe('UHC Plan B (PPO)');
 });
 
-test('a tier without a medical plan has no name [D-130 EMP-15]', () => {
+it('has no name for a tier without a medical plan [D-130 EMP-15]', () => {
   expect(planName('medical', { ...nothing, userTiear: 2 })).toBeUndefined();
   expect(planName('medical', { ...nothing, has_medical_plan: true })).toBeUndefined();
   expect(enrolledPlans(nothing)).toEqual([]);
 });
 
-test('a plan with an unknown name is named by its kind, so that its card can be seen and uploaded [EMPD-12]', () => {
+it('names a plan with an unknown name by its kind, so that its card can be seen and uploaded [EMPD-12]', () => {
   const person = { ...nothing, has_medical_plan: true, medical_plan_document: '/card.pdf' };
   expect(enrolledPlans(person)).toEqual([{ type: 'medical', name: 'Medical Plan', document: '/card.pdf' }]);
 });
 
-test('each plan comes with its own document [EMPD-12]', () => {
+it('gives each plan its own document [EMPD-12]', () => {
   const person = {
     ...nothing,
     has_dental_plan: true,

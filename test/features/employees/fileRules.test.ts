@@ -1,37 +1,37 @@
-import { sheetLimit } from '@/contract/files';
+import { csvSizeLimit } from '@/contract/files';
 import { sheetColumns } from '@/contract/people/importFile';
 import { missingColumns } from '@/features/employees/fileRules';
 import { fileProblem } from '@/features/shared/fileProblem';
 
-const problem = (name: string, size = 10) => fileProblem({ name, size }, 'csv', sheetLimit);
+const problem = (name: string, size = 10) => fileProblem({ name, size }, 'csv', csvSizeLimit);
 
-test('the name ends in csv, in any case [D-140 IMP-04]', () => {
+it('requires a name that ends in csv, in any case [D-140 IMP-04]', () => {
   expect(problem('people.csv')).toBeUndefined();
   expect(problem('PEOPLE.CSV')).toBeUndefined();
   expect(problem('people.csv.xlsx')).toBe('Unsupported file format.');
   expect(problem('csv')).toBe('Unsupported file format.');
 });
 
-test('exactly 104857600 bytes may be sent, and one more may not [IMP-05 CONST-25]', () => {
+it('allows exactly 104857600 bytes to be sent, and not one more [IMP-05 CONST-25]', () => {
   expect(problem('people.csv', 104857600)).toBeUndefined();
   expect(problem('people.csv', 104857601)).toBe('File size exceeds the maximum allowed limit (100 MB).');
 });
 
-test('the extension is validated before the size [D-140]', () => {
+it('validates the extension before the size [D-140]', () => {
   expect(problem('people.pdf', 104857601)).toBe('Unsupported file format.');
 });
 
-test('a column is found despite case, spaces, quotes, order and a byte-order mark [D-141 IMP-06]', () => {
+it('finds a column despite case, spaces, quotes, order and a byte-order mark [D-141 IMP-06]', () => {
   const head = '\uFEFF"Plan Name", enrollment date ,' + sheetColumns.slice(0, 8).join(',').toUpperCase();
   expect(missingColumns(`${head}\r\n1,2,3`)).toEqual([]);
 });
 
-test('a column is found despite unusual spaces, line breaks and invisible characters [IMP-06]', () => {
+it('finds a column despite unusual spaces, line breaks and invisible characters [IMP-06]', () => {
   const head = sheetColumns.join(',').replaceAll(' ', '\u00A0').replace('Empl\u00A0Type', '"Empl\r\nType"');
   expect(missingColumns(`${head.replace('Covered', '\u200BCovered')}\r\n1,2,3`)).toEqual([]);
 });
 
-test('the columns missing from the header are named [IMP-06]', () => {
+it('names the columns missing from the header [IMP-06]', () => {
   expect(missingColumns(sheetColumns.filter((column) => column !== 'SSN').join(','))).toEqual(['SSN']);
   expect(missingColumns('')).toEqual([...sheetColumns]);
 });

@@ -4,17 +4,17 @@ import { exportQueryOf, queryOf, readAddress, writeAddress } from '@/features/em
 const sort = 'userName' as const;
 const read = (text: string, sorts = ['email']) => readAddress(new URLSearchParams(text), sorts);
 
-test('a plain address is the full list from page 1', () => {
+it('reads a plain address as the full list from page 1', () => {
   expect(read('')).toEqual({ filter: 'all', search: '', sort, page: 1 });
 });
 
-test('filter, search and page are restored from the address as they were written', () => {
+it('restores filter, search and page from the address as they were written', () => {
   const address = { filter: 'inactive', search: 'ana maría', sort: '-email', page: 3 } as const;
   expect(readAddress(writeAddress(address), ['email'])).toEqual(address);
   expect(writeAddress(address).toString()).toBe('status=inactive&search=ana+mar%C3%ADa&sort=-email&page=3');
 });
 
-test('an address with a plan filters by it if the service has a catalog, and is ignored otherwise', () => {
+it('filters by the plan of an address if the service has a catalog, and ignores it otherwise', () => {
   const params = new URLSearchParams('plan=tides_plan&page=2');
   expect(queryOf(readAddress(params, [], true))).toEqual({ plan: 'tides_plan', page: 2 });
   expect(writeAddress(readAddress(params, [], true)).toString()).toBe('plan=tides_plan&page=2');
@@ -26,35 +26,35 @@ test('an address with a plan filters by it if the service has a catalog, and is 
   });
 });
 
-test('only differences from the plain list are written', () => {
+it('writes only differences from the plain list', () => {
   expect(writeAddress({ filter: 'all', search: '', sort, page: 1 }).toString()).toBe('');
 });
 
-test.each(['status=toString', 'status=', 'status=9', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999999'])(
-  '%s counts as not set',
+it.each(['status=toString', 'status=', 'status=9', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999999'])(
+  'counts %s as not set',
   (text) => expect(read(text)).toEqual(read('')),
 );
 
-test.each([
+it.each([
   ['active', { userStatus: 1, page: 1 }],
   ['inactive', { userStatus: 0, page: 1 }],
   ['registered', { userIsSignedUp: 1, page: 1 }],
   ['notRegistered', { userIsSignedUp: 0, page: 1 }],
   ['all', { page: 1 }],
-] as const)('the filter %s sends %o [EMP-10 CONST-31]', (filter, query) => {
+] as const)('sends the filter %s as %o [EMP-10 CONST-31]', (filter, query) => {
   expect(queryOf({ filter, search: '', sort, page: 1 })).toEqual(query);
 });
 
-test('a search is sent trimmed, each word capitalized [EMP-07]', () => {
+it('sends a search trimmed, each word capitalized [EMP-07]', () => {
   expect(queryOf({ filter: 'all', search: '  aNA   cruz ', sort, page: 2 })).toEqual({ search: 'Ana Cruz', page: 2 });
 });
 
-test('a search shorter than 2 characters is omitted [EMP-08 CONST-29]', () => {
+it('omits a search shorter than 2 characters [EMP-08 CONST-29]', () => {
   expect(queryOf({ filter: 'all', search: 'a', sort, page: 1 })).toEqual({ page: 1 });
   expect(queryOf({ filter: 'all', search: 'al', sort, page: 1 })).toEqual({ search: 'Al', page: 1 });
 });
 
-test('the export sends the selected filter under its own names [EMP-21]', () => {
+it('sends the selected filter with the export under its own names [EMP-21]', () => {
   const exported = (filter: EmployeeFilter) => exportQueryOf({ filter, search: '' }, true);
   expect(exported('all')).toEqual({});
   expect(exported('inactive')).toEqual({ userStatus: 0 });
@@ -62,14 +62,14 @@ test('the export sends the selected filter under its own names [EMP-21]', () => 
   expect(exported('notRegistered')).toEqual({ isRegistered: 0 });
 });
 
-test('the export searches as the list does, if the service can [EMP-21]', () => {
+it('searches in the export as the list does, if the service can [EMP-21]', () => {
   const chosen = { filter: 'active', plan: 'tides', search: ' aNA  cruz' } as const;
   expect(exportQueryOf(chosen, true)).toEqual({ userStatus: 1, plan: 'tides', search: 'Ana Cruz' });
   expect(exportQueryOf(chosen, false)).toEqual({ userStatus: 1, plan: 'tides' });
   expect(exportQueryOf({ filter: 'all', search: 'a' }, true)).toEqual({});
 });
 
-test('an order is sent if the service announced it, and omitted otherwise [EMP-24]', () => {
+it('sends an order if the service announced it, and omits it otherwise [EMP-24]', () => {
   expect(queryOf(read('sort=-email'))).toEqual({ sort: '-email', page: 1 });
   expect(queryOf(read('sort=-email', []))).toEqual({ page: 1 });
   expect(queryOf(read('sort=enrollmentDate'))).toEqual({ page: 1 });

@@ -23,7 +23,7 @@ const foretold = (history: Coverage[], medical: string | null, from: string) =>
 const umr = row(1, 'umr', '2026-01-01');
 const moving = [row(1, 'umr', '2026-01-01', { to: '2026-12-31' }), row(2, 'tides', '2027-01-01')];
 
-test('a move on a later day shows the end of the previous plan and the start of the new one [ROLL-02]', () => {
+it('shows the end of the previous plan and the start of the new one for a move on a later day [ROLL-02]', () => {
   expect(foretold([umr], 'tides', '2027-01-01')).toEqual([
     {
       kind: 'medical',
@@ -34,7 +34,7 @@ test('a move on a later day shows the end of the previous plan and the start of 
   ]);
 });
 
-test('an end shows its last day, a first plan its first one, and no change shows nothing [ROLL-02]', () => {
+it('shows the last day of an end, the first one of a first plan, and nothing for no change [ROLL-02]', () => {
   expect(foretold([umr], null, '2027-01-01')).toMatchObject([
     { text: ['UMR Plan A until December 31, 2026, then no plan.'], isEnding: true },
   ]);
@@ -42,7 +42,7 @@ test('an end shows its last day, a first plan its first one, and no change shows
   expect(foretold([umr], 'umr', today)).toEqual([]);
 });
 
-test('an upcoming plan that never takes effect is named [ROLL-02]', () => {
+it('names an upcoming plan that never takes effect [ROLL-02]', () => {
   expect(foretold(moving, null, today)).toMatchObject([
     {
       text: [
@@ -69,7 +69,7 @@ test('an upcoming plan that never takes effect is named [ROLL-02]', () => {
   ]);
 });
 
-test('the coverage on a day is listed with what follows it, without voided rows [ROLL-02]', () => {
+it('lists the coverage on a day with what follows it, without voided rows [ROLL-02]', () => {
   expect(coverageFrom(moving, 'medical', today)).toBe('UMR Plan A, Tides Plan from January 1, 2027');
   expect(coverageFrom(moving, 'medical', '2027-01-01')).toBe('Tides Plan');
   expect(coverageFrom([{ ...umr, voided: 'corrected' }], 'medical', today)).toBe('No plan');

@@ -11,7 +11,7 @@ const cards = async () => within(await screen.findByRole('main')).findAllByRole(
 const cardOf = async (name: string) =>
   within((await cards()).find((card) => within(card).queryByRole('heading', { level: 2, name })) as HTMLElement);
 
-test.long('a card for each relative with initials, name, contact and relation [FAM-01 FAM-03]', async () => {
+it.long('shows a card for each relative with initials, name, contact and relation [FAM-01 FAM-03]', async () => {
   await renderApp(pages.family, { as: 'member' });
   expect(await cards()).toHaveLength(3);
   const spouse = await cardOf('Casey Ellis');
@@ -27,7 +27,7 @@ test.long('a card for each relative with initials, name, contact and relation [F
   expect(child.getByText('No phone number')).toBeVisible();
 });
 
-test('the relation is read from userRealation, in that spelling [FAM-03]', async () => {
+it('reads the relation from userRealation, in that spelling [FAM-03]', async () => {
   const backend = await testBackend();
   const { body } = await backend.main('GET', userPaths.info, { token: await backend.signInMember() });
   expect(body.data.relatives.map(({ userRealation }: { userRealation: string }) => userRealation)).toEqual([
@@ -37,7 +37,7 @@ test('the relation is read from userRealation, in that spelling [FAM-03]', async
   ]);
 });
 
-test.long('View Plan leads to the plan of that relative [FAM-02]', async () => {
+it.long('leads from View Plan to the plan of that relative [FAM-02]', async () => {
   await renderApp(pages.family, { as: 'member' });
   const link = (await cardOf('Sam Ellis')).getByRole('link', { name: 'View Plan of Sam Ellis' });
   expect(link).toHaveTextContent('View Plan');
@@ -46,7 +46,7 @@ test.long('View Plan leads to the plan of that relative [FAM-02]', async () => {
   expect(address()).toMatch(/^\/profile\/spouse-plan\/\d+$/);
 });
 
-test('without a family there is No Data [FAM-01]', async () => {
+it('shows No Data without a family [FAM-01]', async () => {
   const backend = await testBackend();
   await backend.db
     .updateTable('people')

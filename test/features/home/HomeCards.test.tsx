@@ -23,7 +23,7 @@ const show = async (home: Parameters<typeof playHome>[0]) => {
 };
 const titled = async (title: string) => within(await carousel()).findByRole('link', { name: new RegExp(title) });
 
-test.long('the carousel is a group of labeled cards, all of them on the page [HOME-02]', async () => {
+it.long('shows the carousel as a group of labeled cards, all of them on the page [HOME-02]', async () => {
   const cards = await show({ cards: ['One', 'Two', 'Three'].map((title) => card({ title })) });
   expect(cards).toHaveAttribute('aria-roledescription', 'carousel');
   const groups = within(cards).getAllByRole('group');
@@ -34,7 +34,7 @@ test.long('the carousel is a group of labeled cards, all of them on the page [HO
   ]);
 });
 
-test('the row moves only on a button click, as far as there are cards [HOME-02]', async () => {
+it('moves the row only on a button click, as far as there are cards [HOME-02]', async () => {
   const width = 320;
   const cards = await show({ cards: Array.from({ length: 5 }, () => card()) });
   const slides = within(cards).getAllByRole('group');
@@ -66,12 +66,12 @@ test('the row moves only on a button click, as far as there are cards [HOME-02]'
   expect(ends()).toEqual(['true', 'false']);
 });
 
-test('cards that are all visible need no buttons [HOME-02]', async () => {
+it('needs no buttons for cards that are all visible [HOME-02]', async () => {
   const cards = await show({ cards: [card()] });
   expect(within(cards).queryByRole('button', { name: 'Next cards' })).not.toBeInTheDocument();
 });
 
-test('an internal card leads to the page of its keyword [D-57 HOME-03]', async () => {
+it('leads from an internal card to the page of its keyword [D-57 HOME-03]', async () => {
   await show({
     cards: [
       card({ title: 'Programmes', redirect: 'CARE_PROGRAMS', redirect_id: '4' }),
@@ -85,7 +85,7 @@ test('an internal card leads to the page of its keyword [D-57 HOME-03]', async (
   await waitFor(() => expect(address()).toBe(pages.family));
 });
 
-test('an external card opens outside in a new tab, and only over http or https [D-57 HOME-03]', async () => {
+it('opens an external card outside in a new tab, and only over http or https [D-57 HOME-03]', async () => {
   await show({
     cards: [
       card({ title: 'Glossary', link_type: 'external', redirect: 'https://words.example.org/' }),
@@ -102,7 +102,7 @@ test('an external card opens outside in a new tab, and only over http or https [
   expect(screen.getByText('Notice').closest('a, button')).toBeNull();
 });
 
-test('an education card opens its document: a PDF in a tab, a video in a popup, a missing one not at all [D-57 D-189 HOME-03]', async () => {
+it('opens the document of an education card: a PDF in a tab, a video in a popup, a missing one not at all [D-57 D-189 HOME-03]', async () => {
   await show({
     cards: [
       card({ title: 'Read this', redirect: 'EDUCATION', redirect_id: '901' }),
@@ -125,7 +125,7 @@ test('an education card opens its document: a PDF in a tab, a video in a popup, 
   expect(video).toHaveAttribute('controls');
 });
 
-test('a video whose link expired continues with a new one; one that cannot be played shows an error', async () => {
+it('continues a video whose link expired with a new one, and shows an error for one that cannot be played', async () => {
   let reads = 0;
   const film = () =>
     paper({ id: 5, fileName: 'Film', fileType: 'video', en_link: `https://files.example.org/film.webm?read=${reads}` });

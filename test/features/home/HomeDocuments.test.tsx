@@ -16,8 +16,8 @@ afterEach(() => {
 
 const papers = () => screen.findByRole('region', { name: 'Learn about your benefits' });
 
-test.long(
-  'a PDF is a link that says what opens and where; it is a real PDF with text for screen readers [HOME-02]',
+it.long(
+  'shows a PDF as a link that says what opens and where, and opens a real PDF with text for screen readers [HOME-02]',
   async () => {
     await renderApp(pages.home, { as: 'member' });
     const link = within(await papers()).getByRole('link', {
@@ -34,7 +34,7 @@ test.long(
   },
 );
 
-test.long('the video plays in a popup with controls, and is a real one [HOME-02]', async () => {
+it.long('plays the video, a real one, in a popup with controls [HOME-02]', async () => {
   await renderApp(pages.home, { as: 'member' });
   await userEvent.click(within(await papers()).getByRole('button', { name: 'When to Use Urgent Care Video' }));
   const video = within(await screen.findByRole('dialog', { name: 'When to Use Urgent Care' })).getByLabelText(
@@ -53,7 +53,7 @@ test.long('the video plays in a popup with controls, and is a real one [HOME-02]
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test.long('an expired link is requested again before it opens [HOME-02]', async () => {
+it.long('requests an expired link again before it opens [HOME-02]', async () => {
   const link = (read: number) => `https://files.example.org/paper.pdf?read=${read}`;
   server = playHome({ documents: [paper({ id: 3, fileName: 'Guide', en_link: link(0) })] });
   await renderApp(pages.home, { as: 'member' });
@@ -67,7 +67,7 @@ test.long('an expired link is requested again before it opens [HOME-02]', async 
   await waitFor(() => expect(opened).toHaveBeenCalledWith(link(1), '_blank'));
 });
 
-test('a document without its file is shown without a link [HOME-02]', async () => {
+it('shows a document without its file without a link [HOME-02]', async () => {
   server = playHome({ documents: [paper({ fileName: 'Coming soon', en_link: null })] });
   await renderApp(pages.home, { as: 'member' });
   expect(

@@ -33,7 +33,7 @@ const textsIn = async (name: string, role: string) =>
     .getAllByRole(role)
     .map(({ textContent }) => textContent);
 
-test.long('home greets by name, inside the layout [HOME-01 ROUTE-13]', async () => {
+it.long('greets by name on home, inside the layout [HOME-01 ROUTE-13]', async () => {
   await open();
   expect(await greeting('Jordan')).toBeInTheDocument();
   expect(document.title).toBe('Home · Harbor Benefits');
@@ -41,13 +41,13 @@ test.long('home greets by name, inside the layout [HOME-01 ROUTE-13]', async () 
   expect(screen.getByRole('contentinfo')).toBeInTheDocument();
 });
 
-test.long('without a session home leads to the login [HOME-01]', async () => {
+it.long('leads from home to the login without a session [HOME-01]', async () => {
   await renderApp(pages.home);
   await screen.findByRole('heading', { level: 1, name: 'Welcome back' });
   expect(address()).toBe(pages.login);
 });
 
-test.long('a newly verified member starts at home [HOME-01]', async () => {
+it.long('starts a newly verified member at home [HOME-01]', async () => {
   const backend = await testBackend();
   const { ssn, contact } = await newPerson(backend, { isRegistered: false });
   await renderApp(pages.signUp);
@@ -66,7 +66,7 @@ test.long('a newly verified member starts at home [HOME-01]', async () => {
   expect(address()).toBe(pages.home);
 });
 
-test.long('a member sees the active cards, alerts and documents for their audience [D-53 HOME-02]', async () => {
+it.long('shows a member the active cards, alerts and documents for their audience [D-53 HOME-02]', async () => {
   const calls = watchCalls();
   await open();
   expect(await textsIn('For you', 'group')).toEqual([
@@ -84,13 +84,13 @@ test.long('a member sees the active cards, alerts and documents for their audien
     expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'GET', query: { isActive: 'true' } })]);
 });
 
-test.long.each([
+it.long.each([
   ['2025-01-01', ['For all', 'For enrolled']],
   ['2999-01-01', ['For all', 'For pre-enrolled']],
   [null, ['For all', 'For pre-enrolled']],
   [undefined, ['For all', 'For enrolled', 'For pre-enrolled']],
 ])(
-  'with a service that does not filter, an enrollment date of %s shows %s [D-54 HOME-02]',
+  'shows for an enrollment date of %s, with a service that does not filter, %s [D-54 HOME-02]',
   async (enrollmentDate, shown) => {
     const each = [
       { visibleTo: 'All', isActive: true },
@@ -114,7 +114,7 @@ test.long.each([
   },
 );
 
-test('someone is enrolled from today by the date in the program’s zone, not in UTC [HOME-02 ROLL-02]', async () => {
+it('counts someone as enrolled from today by the date in the program’s zone, not in UTC [HOME-02 ROLL-02]', async () => {
   // At any time of the day, one of these two zones has another date than UTC.
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
   const utcDay = new Date().toISOString().slice(0, 10);
@@ -133,7 +133,7 @@ test('someone is enrolled from today by the date in the program’s zone, not in
   ]);
 });
 
-test('a service that shows these lists only to administrators leaves greeting, to-dos and tiles, without an error [D-53 HOME-02]', async () => {
+it('leaves greeting, to-dos and tiles, without an error, if a service shows these lists only to administrators [D-53 HOME-02]', async () => {
   server = playHome({ alerts: 'refused', cards: 'refused', documents: [paper()] });
   await open();
   expect(await greeting('Ada')).toBeInTheDocument();
@@ -144,7 +144,7 @@ test('a service that shows these lists only to administrators leaves greeting, t
   expect(document.querySelector('[data-toast]')).toBeNull();
 });
 
-test.long('a tile leads to each page of members [D-53 HOME-02]', async () => {
+it.long('leads from a tile to each page of members [D-53 HOME-02]', async () => {
   await open();
   const tiles = within(await section('Quick links')).getAllByRole('link');
   expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual(
@@ -168,7 +168,7 @@ test.long('a tile leads to each page of members [D-53 HOME-02]', async () => {
   await waitFor(() => expect(address()).toBe(pages.aboutUs));
 });
 
-test.long('an employee-admin and the console’s administrator find home too [D-53]', async () => {
+it.long('shows home to an employee-admin and the console’s administrator too [D-53]', async () => {
   const { unmount } = await open('employeeAdmin');
   expect(await greeting('Morgan')).toBeInTheDocument();
   unmount();
@@ -177,7 +177,7 @@ test.long('an employee-admin and the console’s administrator find home too [D-
   expect(await greeting('welcome to your benefits')).toBeInTheDocument();
 });
 
-test('on a phone the alerts come before the quick links, elsewhere after them', async () => {
+it('on a phone the alerts come before the quick links, elsewhere after them', async () => {
   server = playHome({ alerts: [alert()] });
   const order = async () => {
     const { unmount } = await open();
@@ -192,7 +192,7 @@ test('on a phone the alerts come before the quick links, elsewhere after them', 
   expect(await order()).toEqual(['Alerts', 'Quick links']);
 });
 
-test('an alert’s formatting is shown, and harmful content is removed [HOME-02]', async () => {
+it('shows an alert’s formatting, and removes harmful content [HOME-02]', async () => {
   const description =
     '<p>Starts <strong>Monday</strong><img src=x onerror="window.hurt = 1"><script>window.hurt = 1</script></p>';
   server = playHome({ alerts: [alert({ description })] });
@@ -203,7 +203,7 @@ test('an alert’s formatting is shown, and harmful content is removed [HOME-02]
   expect(window).not.toHaveProperty('hurt');
 });
 
-test('nothing on home is shown before all of it has loaded, so that nothing shifts', async () => {
+it('shows nothing on home before all of it has loaded, so that nothing shifts', async () => {
   const app = await act(async () => renderApp(pages.home, { as: 'member' }));
   await screen.findByRole('heading', { level: 1 });
   if (!screen.queryByRole('region', { name: 'To do' }))

@@ -43,13 +43,13 @@ const playEach = () =>
     documents: each.map(({ text: message, ...about }) => paper({ ...about, fileName: message })),
   });
 
-test.long.each([
+it.long.each([
   ['?as=enrolled', 'Enrolled', ['For all', 'For enrolled']],
   ['?as=pre-enrolled', 'Pre-Enrolled', ['For all', 'For pre-enrolled']],
   ['', 'Enrolled', ['For all', 'For enrolled']],
-  ['?as=everybody', 'Enrolled', ['For all', 'For enrolled']],
+  ['?as=everyone', 'Enrolled', ['For all', 'For enrolled']],
 ] as const)(
-  'the preview%s shows home as %s members see it: what is active and for them [D-54 HOME-02]',
+  'shows in the preview%s home as %s members see it: what is active and for them [D-54 HOME-02]',
   async (query, members, shown) => {
     server = playEach();
     await open(query);
@@ -61,7 +61,7 @@ test.long.each([
   },
 );
 
-test.long('an enrolled member sees on home what the preview shows, in the same order [HOME-02]', async () => {
+it.long('shows an enrolled member on home what the preview shows, in the same order [HOME-02]', async () => {
   const sections = [
     ['For you', 'group'],
     ['Alerts', 'listitem'],
@@ -90,8 +90,8 @@ test.long('an enrolled member sees on home what the preview shows, in the same o
   expect(shown).toEqual(theirs);
 });
 
-test.long(
-  'the audience and the width can be switched, are in the address and survive a reload; the switch is announced',
+it.long(
+  'switches the audience and the width, keeps them in the address and over a reload, and announces the switch',
   async () => {
     server = playEach();
     const { unmount } = await open('?as=enrolled');
@@ -109,8 +109,8 @@ test.long(
   },
 );
 
-test.long(
-  'the preview marks nothing as read, shows nothing of the administrator’s own, and disables links to pages',
+it.long(
+  'marks nothing as read in the preview, shows nothing of the administrator’s own, and disables links to pages',
   async () => {
     const calls = watchCalls();
     await open();
@@ -131,7 +131,7 @@ test.long(
   },
 );
 
-test.long('documents and external addresses open as they do for members', async () => {
+it.long('opens documents and external addresses as they do for members', async () => {
   server = playHome({
     cards: [
       card({ title: 'Out', link_type: 'external', redirect: 'https://example.org/x' }),
@@ -149,11 +149,11 @@ test.long('documents and external addresses open as they do for members', async 
   );
 });
 
-test.long.each([
+it.long.each([
   [pages.alerts, '?status=active', 'enrolled', 'Back to dynamic alert'],
   [pages.carousel, '?user-type=pre-enrolled', 'pre-enrolled', 'Back to manage carousel items'],
   [pages.documents, '', 'enrolled', 'Back to education documents'],
-])('from the list at %s%s the preview opens as %s, and leads back to that same list', async (list, query, as, back) => {
+])('opens from the list at %s%s the preview as %s, and leads back to that same list', async (list, query, as, back) => {
   await renderApp(list + query, { as: 'employeeAdmin' });
   await userEvent.click(await screen.findByRole('link', { name: 'Preview home' }));
   await screen.findByRole('heading', { level: 1, name: 'Home preview' });
@@ -163,7 +163,7 @@ test.long.each([
   await waitFor(() => expect(address()).toBe(list + query));
 });
 
-test('a list that cannot be read shows an error, and can be read again', async () => {
+it('shows an error for a list that cannot be read, and can read it again', async () => {
   server = playHome({ alerts: 'refused', cards: [card()] });
   await open();
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
@@ -175,7 +175,7 @@ test('a list that cannot be read shows an error, and can be read again', async (
   await section('For you');
 });
 
-test('members have no preview [D-31]', async () => {
+it('has no preview for members [D-31]', async () => {
   await open('', 'member');
   await waitFor(() => expect(address()).toBe(pages.home));
 });

@@ -34,14 +34,14 @@ const open = async () => {
   return app;
 };
 
-test.long('an empty to-do list shows a calm line', async () => {
+it.long('shows a calm line for an empty to-do list', async () => {
   server = playHome({});
   await open();
   expect(within(await toDos()).getByText('You’re all caught up.')).toBeVisible();
   expect(await titles()).toEqual([]);
 });
 
-test('a missed family request is listed, and leads to the notifications', async () => {
+it('lists a missed family request, and leads to the notifications', async () => {
   const request = { userSSN: 'reference', title: 'Jordan wants in', body: '', createdAt: '2026-11-01T12:00:00Z' };
   server = playHome({ requests: [request] });
   await renderApp(pages.home, { as: 'member', config: { program: true } });
@@ -51,7 +51,7 @@ test('a missed family request is listed, and leads to the notifications', async 
   );
 });
 
-test.long('unread messages are listed until the chat is opened', async () => {
+it.long('lists unread messages until the chat is opened', async () => {
   server = playHome({});
   const { store } = await open();
   act(() => void store.dispatch(unreadCounted(2)));
@@ -63,7 +63,7 @@ test.long('unread messages are listed until the chat is opened', async () => {
   await waitFor(async () => expect(await titles()).toEqual([]));
 });
 
-test.long('an administrator’s unread messages lead to the messages', async () => {
+it.long('leads from an administrator’s unread messages to the messages', async () => {
   const { store } = await renderApp(pages.home, { as: 'employeeAdmin' });
   await toDos();
   act(() => void store.dispatch(unreadCounted(1)));
@@ -72,7 +72,7 @@ test.long('an administrator’s unread messages lead to the messages', async () 
   await waitFor(async () => expect(await titles()).not.toContain('1 new message'));
 });
 
-test('a new number that waits for its code leads to the profile until the change is complete', async () => {
+it('leads from a new number that waits for its code to the profile until the change is complete', async () => {
   const { store } = await open();
   const userContact = freeContact();
   const sent = await act(async () => store.dispatch(userApi.endpoints.updateMobileNumber.initiate({ userContact })));
@@ -86,7 +86,7 @@ test('a new number that waits for its code leads to the profile until the change
   await waitFor(async () => expect(await titles()).not.toContain('Confirm your new number'));
 });
 
-test.long('a person without a number is asked to add one', async () => {
+it.long('asks a person without a number to add one', async () => {
   server = playHome({ user: { userContact: null } });
   await open();
   expect(await titles()).toEqual(['Add your contact number']);
@@ -94,7 +94,7 @@ test.long('a person without a number is asked to add one', async () => {
   expect(address()).toBe(pages.profile);
 });
 
-test('new plan cards lead to the plan, and are removed after they were viewed', async () => {
+it('leads from new plan cards to the plan, and removes them after they were viewed', async () => {
   server = playHome({ user: { newPlanCards: ['medical', 'vision'] } });
   const { store } = await open();
   expect(await titles()).toEqual(['New medical and vision plan cards']);
@@ -107,8 +107,8 @@ test('new plan cards lead to the plan, and are removed after they were viewed', 
   await waitFor(async () => expect(await titles()).toEqual([]));
 });
 
-test.long(
-  'new alerts lead down to the alerts; marked as read they are no longer new, here and after a reload [HOME-02]',
+it.long(
+  'leads from new alerts down to the alerts, and shows those marked as read as no longer new, here and after a reload [HOME-02]',
   async () => {
     const calls = watchCalls();
     const { unmount } = await open();
@@ -130,7 +130,7 @@ test.long(
   },
 );
 
-test('alerts that could not be marked as read are new again, without a message', async () => {
+it('shows alerts that could not be marked as read as new again, without a message', async () => {
   server = playHome({ alerts: [alert({ isNew: true }), alert({ isNew: false })], seen: failure('no') });
   await open();
   expect(await titles()).toEqual(['1 new alert']);
@@ -139,7 +139,7 @@ test('alerts that could not be marked as read are new again, without a message',
   expect(document.querySelector('[data-toast]')).toBeNull();
 });
 
-test('with a service that does not report what is new there is nothing to mark', async () => {
+it('has nothing to mark with a service that does not report what is new', async () => {
   server = playHome({ alerts: [alert()] });
   await open();
   expect(await titles()).toEqual([]);

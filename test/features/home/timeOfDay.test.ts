@@ -1,6 +1,6 @@
 import { greetingAt } from '@/features/home/timeOfDay';
 
-test.each([
+it.each([
   [0, 'Good evening'],
   [4, 'Good evening'],
   [5, 'Good morning'],
@@ -9,4 +9,4 @@ test.each([
   [17, 'Good afternoon'],
   [18, 'Good evening'],
   [23, 'Good evening'],
-])('at %s o’clock home shows %s', (hour, text) => expect(greetingAt(hour)).toBe(text));
+])('shows at %s o’clock on home: %s', (hour, text) => expect(greetingAt(hour)).toBe(text));

@@ -49,8 +49,8 @@ const notice = (change: Partial<Notification> = {}): Notification => ({
   ...change,
 });
 
-test.long(
-  'a member reads title, description, picture and day of their notifications, and has no other actions [D-43]',
+it.long(
+  'shows a member title, description, picture and day of their notifications, and no other actions [D-43]',
   async () => {
     const calls = watchCalls();
     await open();
@@ -67,8 +67,8 @@ test.long(
   },
 );
 
-test.long(
-  'the member turns the pages; the page is in the address and the focus moves to its heading [D-43]',
+it.long(
+  'turns the pages for the member, keeps the page in the address and moves the focus to its heading [D-43]',
   async () => {
     await open();
     await screen.findByRole('heading', { name: 'Compare your plans' });
@@ -84,18 +84,18 @@ test.long(
   },
 );
 
-test.each([
+it.each([
   ['refuses', () => failure('Only for administrators.')],
   ['forbids', () => ({ status: 403, body: { status: 'failure', message: 'No.' } })],
   ['has nothing', () => success({ notifications: [], count: 0 })],
-])('if the service %s, the list shows No Data and no other message [D-43]', async (_title, answer) => {
+])('shows No Data and no other message in the list if the service %s [D-43]', async (_title, answer) => {
   play(answer);
   await open();
   expect(await screen.findByText(texts.empty)).toBeVisible();
   expect(document.querySelector('[data-toast]')).toBeNull();
 });
 
-test('a failed connection shows an error, and the list can be read again', async () => {
+it('shows an error for a failed connection, and can read the list again', async () => {
   let isDown = true;
   play(() => {
     if (isDown) throw new TypeError('Failed to fetch');
@@ -108,13 +108,13 @@ test('a failed connection shows an error, and the list can be read again', async
   expect(await screen.findByRole('heading', { name: 'Open enrolment' })).toBeInTheDocument();
 });
 
-test('a page beyond the end becomes the last one', async () => {
+it('shows the last page in place of a page beyond the end', async () => {
   await open('?page=99');
   await waitFor(() => expect(address()).toBe(`${pages.notifications}?page=2`));
   await waitFor(() => expect(titles().length).toBeGreaterThan(0));
 });
 
-test('a description’s formatting is shown, and harmful content is removed', async () => {
+it('shows a description’s formatting, and removes harmful content', async () => {
   play(() =>
     success({
       notifications: [notice({ description: '<b>Soon</b><img src=x onerror=alert(1)>', image: 'javascript:alert(1)' })],
@@ -135,7 +135,7 @@ const request = (change: Partial<PendingRequest> = {}): PendingRequest => ({
 });
 const requestList = (count: number) => screen.findByRole('region', { name: `Requests (${count})` });
 
-test('unread notifications are marked, counted at the bell, and read after they were shown', async () => {
+it('marks unread notifications, counts them at the bell, and has them read after they were shown', async () => {
   let unreadNotifications = { count: 2, seenTo: 1 };
   server = fakeServer(({ path, body }) => {
     if (path.endsWith(userPaths.info)) return success({ ...person, unreadNotifications });
@@ -152,7 +152,7 @@ test('unread notifications are marked, counted at the bell, and read after they 
   expect(titles()).toEqual(['News 3 New', 'News 2 New', 'News 1']);
 });
 
-test('notifications in a hidden tab, or not yet drawn, stay unread until they can be read', async () => {
+it('notifications in a hidden tab, or not yet drawn, stay unread until they can be read', async () => {
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const marks: unknown[] = [];
   const requests = later<FakeResponse>();
@@ -182,7 +182,7 @@ test('notifications in a hidden tab, or not yet drawn, stay unread until they ca
   visibility.mockRestore();
 });
 
-test('a title leads to the target of its notification', async () => {
+it('leads from a title to the target of its notification', async () => {
   const link = { type: 'external', redirect_keyword: 'URL', redirect_link: 'https://example.org/shots' };
   const notifications = [
     notice({ id: 1, title: 'Your card', redirect_keyword: 'ID_CARD' }),
@@ -196,7 +196,7 @@ test('a title leads to the target of its notification', async () => {
   expect(screen.queryByRole('link', { name: 'Only news' })).toBeNull();
 });
 
-test('a request whose toast was missed is above the list, and can be decided there [D-120 APPR-01]', async () => {
+it('shows a request whose toast was missed above the list, and lets the member decide it there [D-120 APPR-01]', async () => {
   let pending = [request(), request({ userSSN: 'reference-2', body: 'Casey has signed up as your spouse.' })];
   play(
     () => success({ notifications: [notice()], count: 1 }),
@@ -224,7 +224,7 @@ test('a request whose toast was missed is above the list, and can be decided the
   ]);
 });
 
-test('five fast clicks in the list are one decision [J4]', async () => {
+it('counts five fast clicks in the list as one decision [J4]', async () => {
   const decided = later<FakeResponse>();
   play(
     () => success({ notifications: [], count: 0 }),
@@ -243,10 +243,10 @@ test('five fast clicks in the list are one decision [J4]', async () => {
   ).toHaveLength(1);
 });
 
-test.each([
+it.each([
   ['does not know them', (): FakeResponse => ({ status: 404, text: '<html></html>', type: 'text/html' })],
   ['has none', () => success({ requests: [] })],
-])('if a service %s, there is no section of requests', async (_title, answer) => {
+])('shows no section of requests if a service %s', async (_title, answer) => {
   play(() => success({ notifications: [notice()], count: 1 }), answer);
   await open();
   await screen.findByRole('heading', { name: 'Open enrolment' });

@@ -37,7 +37,7 @@ beforeEach(() => calls.forget());
 const passCountdown = () => clock.pass(10);
 const removed = () => waitFor(() => expect(counting()).toBeNull());
 
-test('the audiences of plans have the names of their plans [PGM-19]', async () => {
+it('gives the audiences of plans the names of their plans [PGM-19]', async () => {
   const { db } = await testBackend();
   await db.updateTable('plans').set({ tier: null }).where('id', '=', 'uhc_plan_b_ppo').execute();
   await open('', { program: true });
@@ -56,7 +56,7 @@ test('the audiences of plans have the names of their plans [PGM-19]', async () =
   await removed();
 });
 
-test('the form offers every audience, both types and every internal target [NOTIF-12 NOTIF-18 NOTIF-20]', async () => {
+it('offers every audience, both types and every internal target in the form [NOTIF-12 NOTIF-18 NOTIF-20]', async () => {
   await open();
   const there = await form();
   expect(await choices('Audience', there)).toEqual([
@@ -84,8 +84,8 @@ test('the form offers every audience, both types and every internal target [NOTI
   ]);
 });
 
-test.long(
-  'missing fields are named, marked and focused, and nothing counts down [D-152 D-155 NOTIF-11 MSG-81 MSG-82]',
+it.long(
+  'names, marks and focuses missing fields, and counts nothing down [D-152 D-155 NOTIF-11 MSG-81 MSG-82]',
   async () => {
     const { store } = await open();
     await fill('', '');
@@ -103,8 +103,8 @@ test.long(
   },
 );
 
-test.long(
-  'people are read when they are needed, found by typing, and sent as a list [D-148 NOTIF-13 NOTIF-14 NOTIF-15 MSG-36]',
+it.long(
+  'reads people when they are needed, finds them by typing, and sends them as a list [D-148 NOTIF-13 NOTIF-14 NOTIF-15 MSG-36]',
   async () => {
     await open();
     await fill('For two of you');
@@ -137,7 +137,7 @@ test.long(
   },
 );
 
-test.long('users that cannot be read are shown as missing, and can be read again [NOTIF-17 MSG-44]', async () => {
+it.long('shows users that cannot be read as missing, and can read them again [NOTIF-17 MSG-44]', async () => {
   await open();
   interrupt(notificationPaths.users);
   await choose('Audience', 'Individual', await form());
@@ -146,7 +146,7 @@ test.long('users that cannot be read are shown as missing, and can be read again
   expect(await screen.findByText(/Enter part of a name/)).toBeInTheDocument();
 });
 
-test.long('an external notification requires a web address [D-149 D3 NOTIF-19 MSG-37]', async () => {
+it.long('requires a web address for an external notification [D-149 D3 NOTIF-19 MSG-37]', async () => {
   await open();
   await fill();
   await choose('Type', 'External', await form());
@@ -171,7 +171,7 @@ test.long('an external notification requires a web address [D-149 D3 NOTIF-19 MS
   });
 });
 
-test('care programs and education ask for an option, and send its id [D-150 D-151 NOTIF-21 NOTIF-22 MSG-83]', async () => {
+it('asks for an option for care programs and education, and sends its id [D-150 D-151 NOTIF-21 NOTIF-22 MSG-83]', async () => {
   await open();
   await fill();
   await choose('Redirect To', 'Education', await form());
@@ -193,11 +193,11 @@ test('care programs and education ask for an option, and send its id [D-150 D-15
   });
 });
 
-test.long.each([
+it.long.each([
   ['NOTIF-23 MSG-48', benefitPaths.list, 'Care programs', 'Error fetching CARE PROGRAMS data', 'Wellness Rewards'],
   ['NOTIF-24 MSG-49', documentPaths.list, 'Education', 'Error fetching EDUCATION data', 'How to Enroll'],
 ])(
-  '%s options (%s) that cannot be read are shown as missing, and can be read again',
+  'shows %s options (%s) that cannot be read as missing, and can read them again',
   async (_ids, path, keyword, text, option) => {
     await open();
     interrupt(path);
@@ -209,7 +209,7 @@ test.long.each([
   },
 );
 
-test.long('the size of an audience is shown before anything is sent, unless the service cannot count', async () => {
+it.long('shows the size of an audience before anything is sent, unless the service cannot count', async () => {
   await open();
   expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
   await choose('Audience', 'Plan A users', await form());
@@ -227,7 +227,7 @@ test.long('the size of an audience is shown before anything is sent, unless the 
   expect(document.querySelector('[data-toast]')).toBeNull();
 });
 
-test.long('the preview follows the typing, as plain text', async () => {
+it.long('follows the typing in the preview, as plain text', async () => {
   await open();
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
   expect(preview.getByText('Your message appears here.')).toBeInTheDocument();
@@ -236,8 +236,8 @@ test.long('the preview follows the typing, as plain text', async () => {
   expect(preview.getByText('It ends on Friday.')).toBeInTheDocument();
 });
 
-test.long(
-  'five clicks count down once and send once; then the list reloads and the form is empty [NOTIF-26 NOTIF-28 NOTIF-29 STATE-08 MSG-45 J4]',
+it.long(
+  'counts down once and sends once for five clicks; then reloads the list and empties the form [NOTIF-26 NOTIF-28 NOTIF-29 STATE-08 MSG-45 J4]',
   async () => {
     await open();
     await fill(' Flu shots ', 'On Monday');
@@ -275,7 +275,7 @@ test.long(
   },
 );
 
-test.long('each second is shown, and announced only at the start, at three and at the end [NOTIF-26]', async () => {
+it.long('shows each second, and announces it only at the start, at three and at the end [NOTIF-26]', async () => {
   const { store } = await open();
   await fill();
   await submit();
@@ -296,7 +296,7 @@ test.long('each second is shown, and announced only at the start, at three and a
   expect(await findText('Notification sent successfully')).toBeInTheDocument();
 });
 
-test.long('when paused, it waits until it is resumed [STATE-08]', async () => {
+it.long('waits when paused until it is resumed [STATE-08]', async () => {
   await open();
   await fill();
   await submit();
@@ -313,8 +313,8 @@ test.long('when paused, it waits until it is resumed [STATE-08]', async () => {
   expect(forms).toHaveLength(1);
 });
 
-test.long.each(['Cancel', 'Escape'])(
-  '%s sends nothing, clears the form and leads back to it [NOTIF-27 J5]',
+it.long.each(['Cancel', 'Escape'])(
+  'sends nothing on %s, clears the form and leads back to it [NOTIF-27 J5]',
   async (way) => {
     await open();
     await fill();
@@ -331,7 +331,7 @@ test.long.each(['Cancel', 'Escape'])(
   },
 );
 
-test.long('a click next to the popup does not cancel [NOTIF-27]', async () => {
+it.long('does not cancel on a click next to the popup [NOTIF-27]', async () => {
   await open();
   await fill();
   await submit();
@@ -342,7 +342,7 @@ test.long('a click next to the popup does not cancel [NOTIF-27]', async () => {
   await press('Cancel');
 });
 
-test.long('leaving for another page during the countdown shows that nothing was sent [J5 I5]', async () => {
+it.long('shows that nothing was sent on leaving for another page during the countdown [J5 I5]', async () => {
   const { store } = await open();
   await fill();
   await submit();
@@ -355,8 +355,8 @@ test.long('leaving for another page during the countdown shows that nothing was 
   expect(forms).toEqual([]);
 });
 
-test.long(
-  'a reload during the countdown asks first and cancels it; staying keeps the form as it was [J5]',
+it.long(
+  'asks first on a reload during the countdown, cancels the countdown, and keeps the form as it was on staying [J5]',
   async () => {
     const { store } = await open();
     const leave = new Event('beforeunload', { cancelable: true });
@@ -375,7 +375,7 @@ test.long(
   },
 );
 
-test.long('a page that the browser suspends while paused sends nothing either [J5]', async () => {
+it.long('sends nothing either from a page that the browser suspends while paused [J5]', async () => {
   const { store } = await open();
   await fill();
   await submit();
@@ -385,7 +385,7 @@ test.long('a page that the browser suspends while paused sends nothing either [J
   expect(selectSending(store.getState())).toBeNull();
 });
 
-test.long('a session that ends during the countdown sends nothing, and shows nothing about it [J5]', async () => {
+it.long('sends nothing for a session that ends during the countdown, and shows nothing about it [J5]', async () => {
   const { store } = await open();
   await fill();
   await submit();
@@ -397,8 +397,8 @@ test.long('a session that ends during the countdown sends nothing, and shows not
   expect(screen.queryByText(/was not sent/)).toBeNull();
 });
 
-test.long(
-  'a failed connection at the end of the countdown is shown once; the form stays and is sent the next time [D-154 NOTIF-31 MSG-47 J5]',
+it.long(
+  'shows a failed connection at the end of the countdown once, keeps the form and sends it the next time [D-154 NOTIF-31 MSG-47 J5]',
   async () => {
     await open();
     await fill('Lost and found');
@@ -419,7 +419,7 @@ test.long(
   },
 );
 
-test('a refusal shows the service’s message, and the form stays [D-154 D-180 NOTIF-30]', async () => {
+it('shows the service’s message for a refusal, and keeps the form [D-154 D-180 NOTIF-30]', async () => {
   await open();
   await fill('x'.repeat(201));
   expect(await box('Title')).toHaveAccessibleDescription('201 characters. Over 200 may be rejected.');

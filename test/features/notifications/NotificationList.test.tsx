@@ -26,7 +26,7 @@ const cellsOf = async (name: string) => {
 };
 const confirm = () => press('Yes, delete it!');
 
-test('form and table are on the page; the ten columns in order, fifteen rows [D-148 D-164 NOTIF-01 NOTIF-02 NOTIF-04]', async () => {
+it('has form and table on the page, with the ten columns in order and fifteen rows [D-148 D-164 NOTIF-01 NOTIF-02 NOTIF-04]', async () => {
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Push Notifications' })).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Send Notification' })).toBeInTheDocument();
@@ -69,7 +69,7 @@ test('form and table are on the page; the ten columns in order, fifteen rows [D-
   ]);
 });
 
-test.long('pages are turned, read again, and kept in the address [D-124 NOTIF-04]', async () => {
+it.long('turns pages, reads them again, and keeps them in the address [D-124 NOTIF-04]', async () => {
   await open('?page=2');
   await waitFor(async () => expect((await names()).length).toBeLessThan(15));
   const second = await names();
@@ -83,7 +83,7 @@ test.long('pages are turned, read again, and kept in the address [D-124 NOTIF-04
   expect(address()).toBe(`${pages.notifications}?page=2`);
 });
 
-test('a deletion asks with the name, and the row is removed without reading again [D-156 D-158 D-159 MSG-89 NOTIF-03 NOTIF-07 NOTIF-10 STATE-05]', async () => {
+it('asks with the name before a deletion, and removes the row without reading again [D-156 D-158 D-159 MSG-89 NOTIF-03 NOTIF-07 NOTIF-10 STATE-05]', async () => {
   await open();
   const before = await names();
   const [first] = before;
@@ -113,7 +113,7 @@ test('a deletion asks with the name, and the row is removed without reading agai
   expect(reads()).toHaveLength(readBefore);
 });
 
-test.long('a deletion the service refuses shows its message, and the row stays [D-158 D-180 NOTIF-08]', async () => {
+it.long('shows the message of a deletion the service refuses, and keeps the row [D-158 D-180 NOTIF-08]', async () => {
   await open();
   const [first] = await names();
   const { db } = await testBackend();
@@ -125,7 +125,7 @@ test.long('a deletion the service refuses shows its message, and the row stays [
   expect((await names())[0]).toBe(first);
 });
 
-test.long('a deletion that fails on the way shows an error, and the row stays [NOTIF-09 MSG-42]', async () => {
+it.long('shows an error for a deletion that fails on the way, and keeps the row [NOTIF-09 MSG-42]', async () => {
   await open();
   const [first] = await names();
   await press(`Delete ${first}`);
@@ -135,7 +135,7 @@ test.long('a deletion that fails on the way shows an error, and the row stays [N
   expect((await names())[0]).toBe(first);
 });
 
-test.long('a page that becomes empty is replaced by the previous one [D-159]', async () => {
+it.long('replaces a page that becomes empty with the previous one [D-159]', async () => {
   const { db } = await testBackend();
   const rows = await db.selectFrom('notifications').select('id').orderBy('id', 'desc').execute();
   await db
@@ -156,13 +156,13 @@ test.long('a page that becomes empty is replaced by the previous one [D-159]', a
   expect(await total(15)).toBeInTheDocument();
 });
 
-test.long('a page beyond the end is replaced by the last one [D-159]', async () => {
+it.long('replaces a page beyond the end with the last one [D-159]', async () => {
   await open('?page=99');
   await waitFor(async () => expect(await names()).toHaveLength(15));
   expect(address()).toBe(pages.notifications);
 });
 
-test('a list that cannot be read shows an error, and can be read again [NOTIF-06 MSG-40]', async () => {
+it('shows an error for a list that cannot be read, and can read it again [NOTIF-06 MSG-40]', async () => {
   interrupt(notificationPaths.list);
   await open();
   expect(await findText('Error fetching notifications')).toBeInTheDocument();
@@ -171,7 +171,7 @@ test('a list that cannot be read shows an error, and can be read again [NOTIF-06
   expect((await names()).length).toBeGreaterThan(0);
 });
 
-test('a title is shown as it was typed, including text in angle brackets', async () => {
+it('shows a title as it was typed, including text in angle brackets', async () => {
   const { db } = await testBackend();
   await db
     .updateTable('notifications')
@@ -183,7 +183,7 @@ test('a title is shown as it was typed, including text in angle brackets', async
   expect((await table()).querySelector('b, img[onerror]')).toBeNull();
 });
 
-test('without notifications the list shows No Data', async () => {
+it('shows No Data in the list without notifications', async () => {
   const { db } = await testBackend();
   await db.deleteFrom('notifications').execute();
   await open();

@@ -12,11 +12,11 @@ const fine = { chosen: 0, isUncropped: false };
 const text = (change: Partial<DraftValues>, around = fine) =>
   Object.values(draftProblems({ ...whole, ...change }, around));
 
-test.each<[string, Partial<DraftValues>, Partial<typeof fine>, string[]]>([
+it.each<[string, Partial<DraftValues>, Partial<typeof fine>, string[]]>([
   ['NOTIF-11 D-152 MSG-81 no title', { title: ' ' }, {}, ['Title is required']],
   ['NOTIF-11 D-152 MSG-82 no description', { description: '\n' }, {}, ['Description is required']],
   ['NOTIF-14 MSG-36 nobody chosen', { topic: 'individual' }, {}, ['Please select a user for individual notifications']],
-  ['NOTIF-14 somebody chosen', { topic: 'individual' }, { chosen: 1 }, []],
+  ['NOTIF-14 someone chosen', { topic: 'individual' }, { chosen: 1 }, []],
   [
     'NOTIF-19 D-149 MSG-37 no address outside',
     { link_type: 'external', redirect: ' ' },
@@ -27,11 +27,11 @@ test.each<[string, Partial<DraftValues>, Partial<typeof fine>, string[]]>([
   ['NOTIF-21 D-150 no document', { redirect: 'EDUCATION' }, {}, ['Please select a redirect option']],
   ['NOTIF-25 D-153 MSG-38 an image that was not cropped', {}, { isUncropped: true }, ['Image is not properly cropped']],
   ['a whole draft', {}, {}, []],
-])('%s shows its own message', (_what, change, around, findText) => {
+])('shows its own message for %s', (_what, change, around, findText) => {
   expect(text(change, { ...fine, ...around })).toEqual(findText);
 });
 
-test('errors are in the order of the form [D-155 NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 NOTIF-25]', () => {
+it('lists errors in the order of the form [D-155 NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 NOTIF-25]', () => {
   const around = { chosen: 0, isUncropped: true };
   const empty = { title: '', description: '', topic: 'individual' } as const;
   expect(Object.keys(draftProblems({ ...whole, ...empty, link_type: 'external', redirect: '' }, around))).toEqual([
@@ -50,7 +50,7 @@ test('errors are in the order of the form [D-155 NOTIF-11 NOTIF-14 NOTIF-19 NOTI
   ]);
 });
 
-test('an external target is a web address only [D-149 D3]', () => {
+it('accepts only a web address as an external target [D-149 D3]', () => {
   const findText = (redirect: string) => text({ link_type: 'external', redirect });
   for (const hostile of [
     'javascript:alert(1)',
@@ -65,7 +65,7 @@ test('an external target is a web address only [D-149 D3]', () => {
   expect(findText(' https://care.example.org ')).toEqual([]);
 });
 
-test('an audience names no one, and individuals are a comma-separated list [D-148 NOTIF-13 NOTIF-28]', () => {
+it('names no one for an audience, and gives individuals as a comma-separated list [D-148 NOTIF-13 NOTIF-28]', () => {
   const people = [
     { id: 4, userFirstName: 'A', userLastName: 'B' },
     { id: '7', userFirstName: 'C', userLastName: 'D' },
@@ -82,7 +82,7 @@ test('an audience names no one, and individuals are a comma-separated list [D-14
   });
 });
 
-test('inside, a keyword and perhaps an option are sent; outside, the URL and the address [D-149 D-150 NOTIF-18 NOTIF-21]', () => {
+it('sends a keyword and perhaps an option inside, and the URL and the address outside [D-149 D-150 NOTIF-18 NOTIF-21]', () => {
   const places = (change: Partial<DraftValues>) => {
     const { type, redirect_keyword, redirect_link, redirect_id } = draftOf({ ...whole, ...change }, []);
     return [type, redirect_keyword, redirect_link, redirect_id];

@@ -25,7 +25,7 @@ async function cropping(file = photo()) {
   await within(await popup()).findByRole('group', { name: 'Frame' });
 }
 
-test.long('kind, size and shape are shown before an image is selected, which is optional [NOTIF-25]', async () => {
+it.long('shows kind, size and shape before an image is selected, which is optional [NOTIF-25]', async () => {
   await open();
   expect(await screen.findByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(
     /PNG, JPEG, or WebP, up to 5 MB, cropped square/,
@@ -35,8 +35,8 @@ test.long('kind, size and shape are shown before an image is selected, which is 
   expect(await countdown()).toBeInTheDocument();
 });
 
-test.long(
-  'an image that was not cropped blocks the notification; after removing it, the notification is sent [D-153 NOTIF-25 MSG-38]',
+it.long(
+  'blocks the notification for an image that was not cropped, and sends it after the image is removed [D-153 NOTIF-25 MSG-38]',
   async () => {
     await cropping();
     await press('Cancel');
@@ -54,8 +54,8 @@ test.long(
   },
 );
 
-test.long(
-  'the applied square, set by keys alone, is shown in the preview and sent [D-153 NOTIF-25 NOTIF-28]',
+it.long(
+  'shows the applied square, set by keys alone, in the preview and sends it [D-153 NOTIF-25 NOTIF-28]',
   async () => {
     await cropping();
     const dialog = await popup();
@@ -82,7 +82,7 @@ test.long(
   },
 );
 
-test.long('a photo remains a JPEG [D-153 NOTIF-25]', async () => {
+it.long('keeps a photo a JPEG [D-153 NOTIF-25]', async () => {
   await cropping(photo('me.today.jpg', 'image/jpeg'));
   fakes.writeAs('image/jpeg');
   await press('Apply');
@@ -94,7 +94,7 @@ test.long('a photo remains a JPEG [D-153 NOTIF-25]', async () => {
   await waitFor(() => expect(forms[0]?.image).toMatchObject({ name: 'me.today.jpeg', type: 'image/jpeg' }));
 });
 
-test('a browser that cannot write the square shows an error and keeps the selection', async () => {
+it('shows an error in a browser that cannot write the square and keeps the selection', async () => {
   await cropping(photo('me.jpg', 'image/jpeg'));
   fakes.writeAs('none');
   await press('Apply');
@@ -106,14 +106,14 @@ test('a browser that cannot write the square shows an error and keeps the select
   expect(screen.getByText('Not cropped yet. Images are sent as squares.')).toBeInTheDocument();
 });
 
-test.long.each([
+it.long.each([
   [
     'of another kind',
     photo('a.svg', 'image/svg+xml'),
     /a\.svg has an unsupported format. Choose a PNG, JPEG, or WebP file/,
   ],
   ['that cannot be read', photo('b.png'), /b\.png isn’t a PNG, JPEG, or WebP image/],
-])('a file %s is named with what is allowed [F4]', async (what, file, text) => {
+])('names a file %s with what is allowed [F4]', async (what, file, text) => {
   await open();
   if (what !== 'of another kind') fakes.see('broken');
   await pick(file);
@@ -121,7 +121,7 @@ test.long.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test.long('an image survives a failed send, and is sent the next time [D-154 I4 NOTIF-31]', async () => {
+it.long('keeps an image after a failed send, and sends it the next time [D-154 I4 NOTIF-31]', async () => {
   await cropping();
   await press('Apply');
   await closed();

@@ -92,37 +92,34 @@ const rows: Row[] = [
   ],
 ];
 
-test.each(rows)(
-  '%s D-180 %s ends with its own message and no other',
-  async (_ids, _what, start, done, failed, error) => {
-    const { store } = signedInStore();
-    const ends: [FakeResponse | 'lost', string | null][] = [
-      [success(), done && `success: ${done}`],
-      [failure(), `error: ${failed}`],
-      [failure('Not today.'), 'error: Not today.'],
-      [failure(undefined, { message: 'Said inside.' }), 'error: Said inside.'],
-      [{ status: 500, body: {} }, `error: ${error}`],
-      [{ status: 503, text: '<html>down</html>' }, `error: ${error}`],
-      [{ status: 500, body: { status: 'failure', message: 'The store is closed.' } }, 'error: The store is closed.'],
-      ['lost', `error: ${error}`],
-    ];
-    for (const [end, text] of ends) {
-      answer = end;
-      toasts.sent.length = 0;
-      await start(store);
-      expect(toasts.sent).toEqual(text === null ? [] : [text]);
-    }
-  },
-);
+it.each(rows)('%s D-180 %s ends with its own message and no other', async (_ids, _what, start, done, failed, error) => {
+  const { store } = signedInStore();
+  const ends: [FakeResponse | 'lost', string | null][] = [
+    [success(), done && `success: ${done}`],
+    [failure(), `error: ${failed}`],
+    [failure('Not today.'), 'error: Not today.'],
+    [failure(undefined, { message: 'Said inside.' }), 'error: Said inside.'],
+    [{ status: 500, body: {} }, `error: ${error}`],
+    [{ status: 503, text: '<html>down</html>' }, `error: ${error}`],
+    [{ status: 500, body: { status: 'failure', message: 'The store is closed.' } }, 'error: The store is closed.'],
+    ['lost', `error: ${error}`],
+  ];
+  for (const [end, text] of ends) {
+    answer = end;
+    toasts.sent.length = 0;
+    await start(store);
+    expect(toasts.sent).toEqual(text === null ? [] : [text]);
+  }
+});
 
-test('the service’s own message on a deletion replaces ours [D-158]', async () => {
+it('replaces our message on a deletion with the service’s own [D-158]', async () => {
   const { store } = signedInStore();
   answer = success(null, 'It is gone.');
   await store.dispatch(deleteNotification.initiate(1));
   expect(toasts.sent).toEqual(['success: It is gone.']);
 });
 
-test('a service that cannot count shows no error', async () => {
+it('shows no error for a service that cannot count', async () => {
   const { store } = signedInStore();
   for (const end of [
     { status: 404, body: {} },
@@ -138,7 +135,7 @@ test('a service that cannot count shows no error', async () => {
   expect(toasts.sent).toEqual([]);
 });
 
-test('a notification sent again after its reply was lost uses the same key [I4 I5]', async () => {
+it('uses the same key for a notification sent again after its reply was lost [I4 I5]', async () => {
   const { store } = signedInStore();
   const send = () => store.dispatch(sendNotification.initiate(draft));
   answer = 'lost';

@@ -8,24 +8,24 @@ const index = peopleIndex([
   person(4, 'Riley', 'Brooks'),
 ]);
 
-test.each([
+it.each([
   ['avery', [1, 3]],
   ['STONE av', [1, 3]],
   ['zoe', [2]],
   ['brooks', [2, 4]],
   ['nobody', []],
   ['', [1, 2, 3, 4]],
-])('typing %p offers the people whose names contain every word of it [NOTIF-15]', (text, ids) => {
+])('offers on typing %p the people whose names contain every word of it [NOTIF-15]', (text, ids) => {
   expect(index.find(text, []).map(({ id }) => id)).toEqual(ids);
 });
 
-test('a selected person is not offered again, and people with the same name can be told apart [NOTIF-15]', () => {
+it('does not offer a selected person again, and tells people with the same name apart [NOTIF-15]', () => {
   expect(index.find('stone', [person(1, 'Avery', 'Stone')]).map(({ id }) => id)).toEqual([3]);
   expect(index.nameOf(person(1, 'Avery', 'Stone'))).toBe('Avery Stone (1)');
   expect(index.nameOf(person(4, 'Riley', 'Brooks'))).toBe('Riley Brooks');
 });
 
-test('of a hundred thousand people only a few are offered [NOTIF-15]', () => {
+it('offers only a few of a hundred thousand people [NOTIF-15]', () => {
   const many = peopleIndex(Array.from({ length: 100_000 }, (_, at) => person(at, 'Name', `Number${at}`)));
   expect(many.find('name', [])).toHaveLength(mostOffered);
   expect(many.find('number99999', []).map(({ id }) => id)).toEqual([99_999]);

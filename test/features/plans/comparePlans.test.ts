@@ -31,12 +31,12 @@ function rowsOf(found: ComparedTable | undefined) {
   );
 }
 
-test('two equal plans have no difference', () => {
+it('finds no difference between two equal plans', () => {
   const plan = [copays('Plan A: Visits', '$20')];
   expect(comparePlans(plan, structuredClone(plan))).toMatchObject({ total: 2, differing: 0 });
 });
 
-test('a value that differs marks its row, its column and the counts; spaces and capitals mark nothing', () => {
+it('marks the row, the column and the counts for a value that differs, and nothing for spaces and capitals', () => {
   const theirs = copays('Plan A: Visits', '$30');
   theirs.result.forEach(({ datas }) => datas.forEach((data) => (data.value = ` ${data.value} `)));
   const compared = comparePlans([copays('PLAN A: Visits', '$20')], [theirs]);
@@ -59,7 +59,7 @@ test('a value that differs marks its row, its column and the counts; spaces and 
   });
 });
 
-test('a row or a column that only one plan has is next to an empty one', () => {
+it('puts a row or a column that only one plan has next to an empty one', () => {
   const own = table(
     'Plan: Visits',
     ['In-Network'],
@@ -102,7 +102,7 @@ test('a row or a column that only one plan has is next to an empty one', () => {
   });
 });
 
-test('rows are matched by key, else by title, in any order, and each only once', () => {
+it('matches rows by key, else by title, in any order, and each only once', () => {
   const own: PlanDetail = {
     header: 'P',
     option_headers: [{ title: 'Pays' }],
@@ -139,7 +139,7 @@ test('rows are matched by key, else by title, in any order, and each only once',
   ]);
 });
 
-test('columns with the same title remain separate; values without a column and columns without a value do no harm', () => {
+it('keeps columns with the same title separate, and tolerates values without a column and columns without a value', () => {
   const own = table(
     'P',
     ['Adult', 'Adult'],
@@ -174,7 +174,7 @@ test('columns with the same title remain separate; values without a column and c
   });
 });
 
-test('tables of plans with other names find their counterpart, and what only one plan has is alone', () => {
+it('finds the counterparts of tables of plans with other names, and puts what only one plan has alone', () => {
   const { tables } = comparePlans(
     [...demoPlans['UMR Plan A'], ...demoPlans['MetLife Dental Plan'], ...demoPlans['MetLife Vision Plan']],
     [...demoPlans['MetLife Dental Plan'], ...demoPlans['UHC Plan B (PPO)']],
@@ -193,17 +193,17 @@ test('tables of plans with other names find their counterpart, and what only one
   ]);
 });
 
-test('a medical and a dental table are not matched although both name a deductible', () => {
+it('does not match a medical and a dental table although both name a deductible', () => {
   const { tables } = comparePlans(demoPlans['UMR Plan A'].slice(0, 1), demoPlans['MetLife Dental Plan'].slice(0, 1));
   expect(tables.map(({ kind }) => kind)).toEqual(['own', 'theirs']);
 });
 
-test('rows of a table that only one plan has count as different', () => {
+it('counts rows of a table that only one plan has as different', () => {
   expect(comparePlans([copays('A', '$20')], [])).toMatchObject({ total: 2, differing: 2 });
   expect(comparePlans([], [])).toEqual({ tables: [], total: 0, differing: 0 });
 });
 
-test('any two plans compared list each row of both exactly once', () => {
+it('lists each row of both plans exactly once for any two plans compared', () => {
   const plans = Object.values(demoPlans);
   for (const own of plans)
     for (const theirs of plans) {

@@ -27,7 +27,7 @@ const valuesOf = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map((cell) => cell.querySelector('.value')?.textContent);
 
-test.long('both plans are side by side under each option, and differences are marked with text', async () => {
+it.long('shows both plans side by side under each option, and marks differences with text', async () => {
   await renderApp(await compareWith('Casey'), { as: 'member' });
   const table = await tableOf(/UMR Plan A: Office and hospital Casey: UHC Plan B \(PPO\): Office and hospital/);
   expect(
@@ -44,14 +44,14 @@ test.long('both plans are side by side under each option, and differences are ma
   expect(within(dental).queryByText('Differs')).toBeNull();
 });
 
-test.long('a table that only one of the two plans has names its plan', async () => {
+it.long('names the plan of a table that only one of the two plans has', async () => {
   await renderApp(await compareWith('Sam'), { as: 'member' });
   const vision = await tableOf(/MetLife Vision Plan: Lenses/);
   expect(within(vision).getByText('Only in your plan')).toBeVisible();
 });
 
-test.long(
-  'the number of differences is shown on the page and announced; equal plans say so and need no switch',
+it.long(
+  'shows the number of differences on the page and announces it; says so for equal plans, which need no switch',
   async () => {
     const { unmount } = await renderApp(await compareWith('Casey'), { as: 'member' });
     const count = await screen.findByRole('heading', { name: /^\d+ of \d+ items differ$/ });
@@ -64,7 +64,7 @@ test.long(
   },
 );
 
-test.long('only the differences are shown on request, which is announced and kept in the address', async () => {
+it.long('shows only the differences on request, announces this and keeps it in the address', async () => {
   const path = await compareWith('Casey');
   await renderApp(path, { as: 'member' });
   await tableOf(/MetLife Dental Plan: Coverage/);
@@ -80,7 +80,7 @@ test.long('only the differences are shown on request, which is announced and kep
   expect(address()).toBe(path);
 });
 
-test('a phone starts with the differences, and shows everything on request', async () => {
+it('starts with the differences on a phone, and shows everything on request', async () => {
   answerMedia((query) => query.includes('max-width'));
   const path = await compareWith('Casey');
   await renderApp(path, { as: 'member' });
@@ -91,7 +91,7 @@ test('a phone starts with the differences, and shows everything on request', asy
   expect(address()).toBe(`${path}&only=no`);
 });
 
-test.long('the comparison opens from a relative’s plan and from one’s own, and Back returns', async () => {
+it.long('opens the comparison from a relative’s plan and from one’s own, and returns with Back', async () => {
   const { relative } = await demoFamily();
   await renderApp(pages.relativePlan(relative('Casey')), { as: 'member' });
   await userEvent.click(await screen.findByRole('link', { name: 'Compare with my plan' }));
@@ -111,13 +111,13 @@ test.long('the comparison opens from a relative’s plan and from one’s own, a
   expect(choices.getByRole('link', { name: 'My plan only' })).toHaveFocus();
 });
 
-test('someone who is not a relative is compared with no one, and nothing is requested for them [D-75 PLAN-04]', async () => {
+it('compares someone who is not a relative with no one, and requests nothing for them [D-75 PLAN-04]', async () => {
   await renderApp(`${pages.myPlans}?compare=999999`, { as: 'member' });
   expect(await screen.findByText('No Data')).toBeVisible();
   expect(calls.to(planPaths.details)).toEqual([]);
 });
 
-test.long('a plan that could not be read is requested again, and the other one stays', async () => {
+it.long('requests again a plan that could not be read, and keeps the other one', async () => {
   const { relative, user } = await demoFamily();
   await renderApp(pages.myPlans, { as: 'member' });
   const choice = await screen.findByRole('link', { name: 'Compare with Casey Ellis' });

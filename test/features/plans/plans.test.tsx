@@ -49,7 +49,7 @@ async function expectTables(details: PlanDetail[]) {
   }
 }
 
-test('My Plan shows the tables of the signed-in person: header, options, rows [D-73 D-74 PLAN-01 PLAN-03]', async () => {
+it('shows the tables of the signed-in person in My Plan: header, options, rows [D-73 D-74 PLAN-01 PLAN-03]', async () => {
   const { user, plan } = await demoFamily();
   const { planDetails } = await plan(user.id);
   calls.forget();
@@ -59,7 +59,7 @@ test('My Plan shows the tables of the signed-in person: header, options, rows [D
   expect(asked()).toEqual([user.id]);
 });
 
-test('a relative’s page has their name, relation and initials, and their tables [PLAN-02]', async () => {
+it('shows on a relative’s page their name, relation and initials, and their tables [PLAN-02]', async () => {
   const { relative, plan } = await demoFamily();
   const id = relative('Casey');
   const { planDetails } = await plan(id);
@@ -72,8 +72,8 @@ test('a relative’s page has their name, relation and initials, and their table
   expect(asked().map(String)).toEqual([String(id)]);
 });
 
-test.each(['999999', '1001', 'me', '0'])(
-  'for %s, who is not a relative, nothing is requested: No Data and a link back [D-75 PLAN-04]',
+it.each(['999999', '1001', 'me', '0'])(
+  'requests nothing for %s, who is not a relative, and shows No Data and a link back [D-75 PLAN-04]',
   async (id) => {
     await renderApp(pages.relativePlan(id), { as: 'member' });
     const main = within(await screen.findByRole('main'));
@@ -83,7 +83,7 @@ test.each(['999999', '1001', 'me', '0'])(
   },
 );
 
-test('someone without any plan finds No Data [D-73]', async () => {
+it('shows No Data to someone without any plan [D-73]', async () => {
   const { backend, relative } = await demoFamily();
   const id = Number(relative('Sam'));
   await setPlans(backend.db, id, noPlans);
@@ -92,7 +92,7 @@ test('someone without any plan finds No Data [D-73]', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test.long('a plan that could not be read shows an error and can be requested again', async () => {
+it.long('shows an error for a plan that could not be read, and can request it again', async () => {
   await renderApp(pages.family, { as: 'member' });
   const link = await screen.findByRole('link', { name: 'View Plan of Casey Ellis' });
   calls.failOnce();
@@ -103,7 +103,7 @@ test.long('a plan that could not be read shows an error and can be requested aga
   expect((await main.findAllByRole('table')).length).toBeGreaterThan(1);
 });
 
-test('the console’s administrator, who has no plan, finds No Data and requests nothing', async () => {
+it('shows No Data to the console’s administrator, who has no plan, and requests nothing', async () => {
   for (const path of [pages.myPlans, pages.relativePlan(1), pages.family]) {
     const { unmount } = await renderApp(path, { as: 'console' });
     expect(await screen.findByText('No Data')).toBeVisible();
@@ -128,7 +128,7 @@ describe('plan cards', () => {
   const cardLink = (kind: string) => screen.findByRole('link', { name: new RegExp(`^${kind} plan card`) });
   const hourLater = () => (now += 3_600_000);
 
-  test('a card opens by its link in a new tab, is new until then, and the service is notified that it was seen', async () => {
+  it('opens a card by its link in a new tab, shows it as new until then, and notifies the service that it was seen', async () => {
     await renderApp(pages.myPlans, { as: 'member' });
     const link = await cardLink('Medical');
     expect(link).toHaveAttribute('target', '_blank');
@@ -143,7 +143,7 @@ describe('plan cards', () => {
     expect(await cardLink('Dental')).toHaveTextContent('New');
   });
 
-  test.long('on a page that was open for an hour the link is requested again before it is opened', async () => {
+  it.long('requests the link again before it is opened on a page that was open for an hour', async () => {
     await renderApp(pages.myPlans, { as: 'member' });
     const link = await cardLink('Dental');
     const [before, reads] = [link.getAttribute('href'), asked().length];
@@ -155,7 +155,7 @@ describe('plan cards', () => {
     expect(before).toMatch(/signature=/);
   });
 
-  test('a card that was removed meanwhile opens nothing, and disappears', async () => {
+  it('opens nothing for a card that was removed meanwhile, and no longer shows it', async () => {
     const { backend, relative } = await demoFamily();
     const id = Number(relative('Casey'));
     await renderApp(pages.relativePlan(id), { as: 'member' });
@@ -167,7 +167,7 @@ describe('plan cards', () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  test('viewing a relative’s card does not mark one’s own as seen', async () => {
+  it('does not mark one’s own card as seen on viewing a relative’s', async () => {
     const { backend, relative, user } = await demoFamily();
     const file = await backend.db
       .selectFrom('plan_documents')
@@ -189,8 +189,8 @@ describe('plan cards', () => {
   });
 });
 
-test.long(
-  'a member reads what is upcoming and what ends, and in place of No Data when the first plan is upcoming [ROLL-02]',
+it.long(
+  'shows a member what is upcoming and what ends, and does so in place of No Data when the first plan is upcoming [ROLL-02]',
   async () => {
     const { backend, relative, plan } = await demoFamily();
     const sam = relative('Sam');

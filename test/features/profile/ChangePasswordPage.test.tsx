@@ -29,8 +29,8 @@ async function fill(password: string, confirm = password) {
 }
 const save = () => press('Change password');
 
-test.long(
-  'a new password and its repetition are sent to the main API; then the new one signs in [ROUTE-23 PROF-15 API-09]',
+it.long(
+  'sends a new password and its repetition to the main API; then signs in with the new one [ROUTE-23 PROF-15 API-09]',
   async () => {
     const { backend, person } = await opened();
     expect(document.querySelectorAll('main input')).toHaveLength(2);
@@ -43,7 +43,7 @@ test.long(
   },
 );
 
-test('an empty new password shows an error and sends nothing [PROF-16]', async () => {
+it('shows an error for an empty new password and sends nothing [PROF-16]', async () => {
   await opened();
   await fill('', goodPassword);
   await save();
@@ -53,7 +53,7 @@ test('an empty new password shows an error and sends nothing [PROF-16]', async (
   expect(sent()).toEqual([]);
 });
 
-test('passwords that differ show an error and send nothing [PROF-17]', async () => {
+it('shows an error for passwords that differ and sends nothing [PROF-17]', async () => {
   await opened();
   await fill(goodPassword, otherPassword);
   await save();
@@ -62,8 +62,8 @@ test('passwords that differ show an error and send nothing [PROF-17]', async () 
   expect(sent()).toEqual([]);
 });
 
-test.long.each(['Sh0!t', 'alllower@1', 'ALLUPPER@1', 'NoDigits@@', 'NoSpecial11'])(
-  'the rule is shown before the first key, and %p is marked and not sent [AUTH-48]',
+it.long.each(['Sh0!t', 'alllower@1', 'ALLUPPER@1', 'NoDigits@@', 'NoSpecial11'])(
+  'shows the rule before the first key, and marks %p and does not send it [AUTH-48]',
   async (weak) => {
     await opened();
     expect(field('New Password')).toHaveAccessibleDescription(passwordRules);
@@ -74,7 +74,7 @@ test.long.each(['Sh0!t', 'alllower@1', 'ALLUPPER@1', 'NoDigits@@', 'NoSpecial11'
   },
 );
 
-test.long('a common password is refused with a message at the field and in a toast [AUTH-48]', async () => {
+it.long('refuses a common password with a message at the field and in a toast [AUTH-48]', async () => {
   await opened();
   await fill('Password@123');
   await save();
@@ -84,7 +84,7 @@ test.long('a common password is refused with a message at the field and in a toa
   expect(field('New Password')).toHaveAccessibleDescription(message);
 });
 
-test.long('fast clicks are one call [J4]', async () => {
+it.long('makes one call for fast clicks [J4]', async () => {
   await opened();
   await fill(otherPassword);
   const form = field('New Password').form as HTMLFormElement;

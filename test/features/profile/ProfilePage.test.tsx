@@ -37,7 +37,7 @@ async function atCode(config?: Partial<SiteConfig>) {
 }
 
 describe('what it shows', () => {
-  test('shows the picture and its upload, the name read-only, the number to change, Save Changes and Delete Account [ROUTE-22 PROF-01]', async () => {
+  it('shows the picture and its upload, the name read-only, the number to change, Save Changes and Delete Account [ROUTE-22 PROF-01]', async () => {
     const { person } = await opened();
     expect(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add a picture' })).toBeInTheDocument();
@@ -50,7 +50,7 @@ describe('what it shows', () => {
     expect(screen.getByRole('button', { name: 'Delete Account' })).toBeInTheDocument();
   });
 
-  test('the console’s administrator, who has no record, sees a message', async () => {
+  it('shows a message to the console’s administrator, who has no record', async () => {
     await renderApp('/profile', { as: 'console' });
     expect(await screen.findByText('This account has no profile.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Delete Account' })).not.toBeInTheDocument();
@@ -58,7 +58,7 @@ describe('what it shows', () => {
 });
 
 describe('the contact number', () => {
-  test.long('an unchanged or incomplete number is marked and sends nothing [D-80 PROF-08]', async () => {
+  it.long('marks an unchanged or incomplete number and sends nothing [D-80 PROF-08]', async () => {
     const { person } = await opened();
     await press('Save Changes');
     await waitFor(() => isMarked('Contact Number'));
@@ -71,7 +71,7 @@ describe('the contact number', () => {
     expect(calls.to(userPaths.updateMobileNumber)).toEqual([]);
   });
 
-  test.long('a refused number marks its field and shows a toast [PROF-05]', async () => {
+  it.long('marks the field of a refused number and shows a toast [PROF-05]', async () => {
     const { backend } = await opened();
     const other = await newPerson(backend);
     await typeNumber(other.contact);
@@ -82,8 +82,8 @@ describe('the contact number', () => {
     await waitFor(() => expect(field('Contact Number')).toHaveFocus());
   });
 
-  test.long(
-    'Save Changes sends the number, then the code; the field and the person are updated [D-80 D-81 PROF-04 PROF-06 PROF-08 PROF-09]',
+  it.long(
+    'sends the number on Save Changes, then the code, and updates the field and the person [D-80 D-81 PROF-04 PROF-06 PROF-08 PROF-09]',
     async () => {
       const { free, code, store } = await atCode();
       expect(screen.getByRole('heading', { name: 'Confirm your new number' })).toHaveFocus();
@@ -106,7 +106,7 @@ describe('the contact number', () => {
     },
   );
 
-  test.long('in the demo the unsent code can be filled in [D-197 PROF-09]', async () => {
+  it.long('offers to fill in the unsent code in the demo [D-197 PROF-09]', async () => {
     const { code } = await atCode({ demo: true });
     const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
     await userEvent.click(notice.getByRole('button', { name: 'Fill in the code' }));
@@ -116,7 +116,7 @@ describe('the contact number', () => {
     expect(await findText('Contact number updated.')).toBeInTheDocument();
   });
 
-  test.long('fewer than four digits mark the boxes and make no call [D-82 OTP-16]', async () => {
+  it.long('marks the boxes for fewer than four digits and makes no call [D-82 OTP-16]', async () => {
     const { code } = await atCode();
     await userEvent.type(field('4-digit code'), code.slice(0, 3));
     await userEvent.keyboard('{Enter}');
@@ -125,8 +125,8 @@ describe('the contact number', () => {
     expect(calls.to(userPaths.verifyNewNumber)).toEqual([]);
   });
 
-  test.long(
-    'a wrong code marks the boxes and shows a toast; typing clears the mark and the right one succeeds [PROF-07 OTP-17 ERR-09]',
+  it.long(
+    'marks the boxes for a wrong code and shows a toast; clears the mark on typing and accepts the right one [PROF-07 OTP-17 ERR-09]',
     async () => {
       const { code, free } = await atCode();
       await userEvent.type(field('4-digit code'), otherCode(code));
@@ -143,7 +143,7 @@ describe('the contact number', () => {
     },
   );
 
-  test.long('another number can be entered instead, and a new code is available after half a minute', async () => {
+  it.long('accepts another number instead, and offers a new code after half a minute', async () => {
     const { free } = await atCode();
     const again = screen.getByRole('button', { name: /^Send a new code in \d+ sec$/ });
     expect(again).toHaveAttribute('aria-disabled', 'true');
@@ -157,7 +157,7 @@ describe('the contact number', () => {
     expect(field('Contact Number')).not.toHaveAttribute('readonly');
   });
 
-  test.long('a number that waits for its code keeps waiting while other pages are open', async () => {
+  it.long('keeps a number that waits for its code waiting while other pages are open', async () => {
     const { store } = await atCode();
     const { contact } = store.getState().user.numberChange;
     await userEvent.click(screen.getByRole('link', { name: 'Change password' }));
@@ -168,8 +168,8 @@ describe('the contact number', () => {
     expect(screen.getByLabelText('Contact Number')).toHaveValue(lastTenDigits(contact));
   });
 
-  test.long(
-    'a failed connection in either step shows an error and leaves everything as it was [PROF-05 PROF-07]',
+  it.long(
+    'shows an error for a failed connection in either step and leaves everything as it was [PROF-05 PROF-07]',
     async () => {
       const { person, store } = await opened();
       await typeNumber(freeContact());
@@ -192,7 +192,7 @@ describe('the deletion', () => {
   const confirm = /^Your account will be closed now/;
   const question = () => screen.findByRole('alertdialog');
 
-  test.long(
+  it.long(
     'shows the warning, asks again, makes the call, and locks the page until the login [D-83 D-84 D-193 PROF-10 PROF-12 PROF-13]',
     async () => {
       const { backend, person, store } = await opened();
@@ -225,7 +225,7 @@ describe('the deletion', () => {
     },
   );
 
-  test('Cancel at either question closes it, makes no call and returns the focus [PROF-11]', async () => {
+  it('closes either question on Cancel, makes no call and returns the focus [PROF-11]', async () => {
     await opened();
     for (const steps of [0, 1]) {
       await press('Delete Account');
@@ -242,7 +242,7 @@ describe('the deletion', () => {
     expect(calls.to(userPaths.remove)).toEqual([]);
   });
 
-  test.long('a double click on the first Delete does not press the second [J4]', async () => {
+  it.long('does not press the second Delete on a double click on the first [J4]', async () => {
     await opened();
     await press('Delete Account');
     const first = await screen.findByRole('alertdialog', { name: sure });

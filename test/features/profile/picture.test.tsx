@@ -36,7 +36,7 @@ async function cropping(file = photo()) {
 }
 const saved = () => calls.to(userPaths.updateProfilePic);
 
-test.long('kind and size are shown before a file is selected', async () => {
+it.long('shows kind and size before a file is selected', async () => {
   await opened();
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toHaveAccessibleDescription(
     /PNG, JPEG, or WebP, up to 5 MB/,
@@ -44,7 +44,7 @@ test.long('kind and size are shown before a file is selected', async () => {
   expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
 });
 
-test.long.each<[string, File, Parameters<typeof fakes.see>[0], RegExp]>([
+it.long.each<[string, File, Parameters<typeof fakes.see>[0], RegExp]>([
   [
     'of another kind',
     photo('me.svg', 'image/svg+xml'),
@@ -60,7 +60,7 @@ test.long.each<[string, File, Parameters<typeof fakes.see>[0], RegExp]>([
   ['that is none', photo('me.webp', 'image/webp'), 'broken', /^me\.webp isn’t a PNG, JPEG, or WebP image/],
   ['more than 30,000 px wide', photo(), { width: 30_001, height: 1 }, /^me\.jpg has more than 25 megapixels/],
   ['of more than 25 megapixels', photo(), { width: 5_000, height: 5_001 }, /^me\.jpg has more than 25 megapixels/],
-])('a file %s is named with what is allowed, and nothing is sent [F4]', async (_what, file, size, text) => {
+])('names a file %s with what is allowed, and sends nothing [F4]', async (_what, file, size, text) => {
   await opened();
   fakes.see(size);
   pick(file);
@@ -69,8 +69,8 @@ test.long.each<[string, File, Parameters<typeof fakes.see>[0], RegExp]>([
   expect(saved()).toEqual([]);
 });
 
-test.long(
-  'the selected square is sent as a data URL; then the person is read again and the header is updated [D-79 D-39 PROF-02 PROF-03]',
+it.long(
+  'sends the selected square as a data URL; then reads the person again and updates the header [D-79 D-39 PROF-02 PROF-03]',
   async () => {
     const { store } = await cropping();
     expect(screen.getByRole('heading', { name: 'Choose the visible area' })).toHaveFocus();
@@ -89,7 +89,7 @@ test.long(
   },
 );
 
-test.long('the square is moved and zoomed with keys and sliders', async () => {
+it.long('moves and zooms the square with keys and sliders', async () => {
   await cropping();
   const [zoom, across, upright] = ['Zoom', 'Left or right', 'Up or down'].map((name) =>
     screen.getByRole('slider', { name }),
@@ -119,7 +119,7 @@ test.long('the square is moved and zoomed with keys and sliders', async () => {
   expect(fakes.drawn).toEqual([[0, 300, 300, 300, 0, 0, 300, 300]]);
 });
 
-test.long('a browser that cannot write WebP writes a JPEG', async () => {
+it.long('writes a JPEG in a browser that cannot write WebP', async () => {
   await cropping();
   fakes.writeAs('image/jpeg');
   await press('Save picture');
@@ -127,7 +127,7 @@ test.long('a browser that cannot write WebP writes a JPEG', async () => {
   expect(saved()[0]?.body).toEqual({ profile_image: expect.stringMatching(/^data:image\/jpeg;base64,/) });
 });
 
-test.long('a browser that can write neither shows an error, and another picture may be selected', async () => {
+it.long('shows an error in a browser that can write neither, and accepts another picture', async () => {
   await cropping();
   fakes.writeAs('none');
   await press('Save picture');
@@ -137,7 +137,7 @@ test.long('a browser that can write neither shows an error, and another picture 
   expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeInTheDocument();
 });
 
-test.long('fast clicks save once, and a failed connection keeps the selection [J4]', async () => {
+it.long('saves once for fast clicks, and keeps the selection after a failed connection [J4]', async () => {
   await cropping();
   calls.failOnce();
   await press('Save picture');
@@ -149,7 +149,7 @@ test.long('fast clicks save once, and a failed connection keeps the selection [J
   expect(saved()).toHaveLength(1);
 });
 
-test('Cancel changes nothing', async () => {
+it('changes nothing on Cancel', async () => {
   await cropping();
   await press('Cancel');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

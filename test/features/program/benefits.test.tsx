@@ -50,7 +50,7 @@ const pick = async (button: string, file: File) =>
   userEvent.upload(await screen.findByLabelText(button, { selector: 'input' }), file);
 const png = (name: string) => fileOf(drawIcon(8, 8, [1, 2, 3]), name, 'image/png');
 
-test.long('the sidebar leads to the benefits, in the order members see them [PGM-09]', async () => {
+it.long('leads from the sidebar to the benefits, in the order members see them [PGM-09]', async () => {
   await open(pages.employees);
   await userEvent.click(await screen.findByRole('link', { name: 'Benefits' }));
   await table();
@@ -62,14 +62,14 @@ test.long('the sidebar leads to the benefits, in the order members see them [PGM
   expect(screen.queryByRole('link', { name: 'Preview home' })).toBeNull();
 });
 
-test.long('if the service has no program there is no entry for it [PGM-09]', async () => {
+it.long('has no entry for the program if the service has none [PGM-09]', async () => {
   await renderApp(pages.employees, { as: 'console' });
   await screen.findByRole('link', { name: 'Push Notifications' });
   expect(screen.queryByRole('link', { name: 'Benefits' })).toBeNull();
 });
 
-test.long(
-  'a benefit is added, written with icon and picture, previewed as members will see it, and published [PGM-09]',
+it.long(
+  'adds a benefit, writes it with icon and picture, previews it as members will see it, and publishes it [PGM-09]',
   async () => {
     await open();
     await table();
@@ -111,8 +111,8 @@ test.long(
   },
 );
 
-test.long(
-  'audience and switch are stored as selected; an earlier change by someone else is shown next to mine [PGM-09]',
+it.long(
+  'stores audience and switch as selected, and shows an earlier change by someone else next to mine [PGM-09]',
   async () => {
     const id = await added('Chosen');
     await open(pages.programBenefit(id));
@@ -130,7 +130,7 @@ test.long(
   },
 );
 
-test.long('what someone else saved meanwhile is shown next to what was typed [PGM-09 PGM-03]', async () => {
+it.long('shows what someone else saved meanwhile next to what was typed [PGM-09 PGM-03]', async () => {
   const id = await added('Shared');
   await open(pages.programBenefit(id));
   await retype(await titleField(), 'Mine');
@@ -143,7 +143,7 @@ test.long('what someone else saved meanwhile is shown next to what was typed [PG
   expect((await stored(id)).draft?.title).toBe('Theirs');
 });
 
-test.long('a title cannot be empty, and a picture can be removed [PGM-09]', async () => {
+it.long('refuses an empty title, and can remove a picture [PGM-09]', async () => {
   const id = await idOf('Wellness Rewards');
   await open(pages.programBenefit(id));
   await retype(await titleField(), '');
@@ -156,7 +156,7 @@ test.long('a title cannot be empty, and a picture can be removed [PGM-09]', asyn
   expect((await stored(id)).draft?.mediaId).toBeNull();
 });
 
-test.long('a benefit is moved up with its menu, and the order is stored [PGM-09]', async () => {
+it.long('moves a benefit up with its menu, and stores the order [PGM-09]', async () => {
   await open();
   const before = await names();
   await press(`Move ${before[1]}`);
@@ -165,7 +165,7 @@ test.long('a benefit is moved up with its menu, and the order is stored [PGM-09]
   expect((await rows()).map(({ title }) => title).slice(0, 2)).toEqual([before[1], before[0]]);
 });
 
-test.long('a benefit is deleted after one confirmation [PGM-09]', async () => {
+it.long('deletes a benefit after one confirmation [PGM-09]', async () => {
   const id = await added('Unwanted');
   await open();
   await press(/^Delete Unwanted/);
@@ -176,13 +176,13 @@ test.long('a benefit is deleted after one confirmation [PGM-09]', async () => {
   expect((await rows()).some((row) => row.id === id)).toBe(false);
 });
 
-test('the address of an unknown benefit says so and links back [PGM-09]', async () => {
+it('says so at the address of an unknown benefit and links back [PGM-09]', async () => {
   await open(pages.programBenefit(99_999));
   expect(await screen.findByText('Benefit not found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to benefits' })).toBeVisible();
 });
 
-test('the media show where they are used, and an unused one is deleted after one confirmation [PGM-04 PGM-09]', async () => {
+it('shows where the media are used, and deletes an unused one after one confirmation [PGM-04 PGM-09]', async () => {
   const { db } = await testBackend();
   const file = { name: 'leftover', kind: 'image', media_type: 'image/png', display_name: 'left.png', size: 8 } as const;
   const { id } = await db

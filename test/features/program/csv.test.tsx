@@ -53,36 +53,33 @@ async function reset(...names: string[]) {
     .execute();
 }
 
-test.long(
-  'a file is compared first, its rows can be viewed, and a replacement is confirmed once [PGM-11]',
-  async () => {
-    await reset('Asthma', 'Gout', 'Hives');
-    await open(pages.programDirectory(kind));
-    await userEvent.click(await screen.findByRole('link', { name: 'Import CSV' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Import conditions' })).toBeVisible();
-    await pick(csvOf([heads, ['Asthma', '', '', ''], ['Hives', '', '', 'Skin'], ['Tinnitus', '', '', '']]));
-    expect(await statuses()).toEqual(['New 1', 'Changed 1', 'Not in the file 1', 'Invalid 0', 'Unchanged 1']);
-    expect(await screen.findByRole('row', { name: /Tinnitus 4/ })).toBeVisible();
-    await show(/^Changed/);
-    expect(await screen.findByText('topic: (empty) → Skin')).toBeVisible();
-    await show(/^Not in the file/);
-    expect(await screen.findByRole('row', { name: /Gout/ })).toBeVisible();
-    expect(await conditions()).toEqual(['Asthma|', 'Gout|', 'Hives|']);
+it.long('compares a file first, can show its rows, and asks once to confirm a replacement [PGM-11]', async () => {
+  await reset('Asthma', 'Gout', 'Hives');
+  await open(pages.programDirectory(kind));
+  await userEvent.click(await screen.findByRole('link', { name: 'Import CSV' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Import conditions' })).toBeVisible();
+  await pick(csvOf([heads, ['Asthma', '', '', ''], ['Hives', '', '', 'Skin'], ['Tinnitus', '', '', '']]));
+  expect(await statuses()).toEqual(['New 1', 'Changed 1', 'Not in the file 1', 'Invalid 0', 'Unchanged 1']);
+  expect(await screen.findByRole('row', { name: /Tinnitus 4/ })).toBeVisible();
+  await show(/^Changed/);
+  expect(await screen.findByText('topic: (empty) → Skin')).toBeVisible();
+  await show(/^Not in the file/);
+  expect(await screen.findByRole('row', { name: /Gout/ })).toBeVisible();
+  expect(await conditions()).toEqual(['Asthma|', 'Gout|', 'Hives|']);
 
-    await press('Replace');
-    expect(screen.getByText('Adds and updates rows. Rows not in the file are removed.')).toBeVisible();
-    await press('Import');
-    const replacing = within(await question('Replace with this file?'));
-    expect(replacing.getByText('1 added, 1 changed, 1 removed. Members will see this right away.')).toBeVisible();
-    await userEvent.click(replacing.getByRole('button', { name: 'Replace' }));
-    await screen.findByText('Imported: 1 added, 1 changed, 1 removed.');
-    await waitFor(() => expect(address()).toBe(pages.programDirectory(kind)));
-    expect(await screen.findByRole('row', { name: /Tinnitus/ })).toBeVisible();
-    expect(await conditions()).toEqual(['Asthma|', 'Hives|Skin', 'Tinnitus|']);
-  },
-);
+  await press('Replace');
+  expect(screen.getByText('Adds and updates rows. Rows not in the file are removed.')).toBeVisible();
+  await press('Import');
+  const replacing = within(await question('Replace with this file?'));
+  expect(replacing.getByText('1 added, 1 changed, 1 removed. Members will see this right away.')).toBeVisible();
+  await userEvent.click(replacing.getByRole('button', { name: 'Replace' }));
+  await screen.findByText('Imported: 1 added, 1 changed, 1 removed.');
+  await waitFor(() => expect(address()).toBe(pages.programDirectory(kind)));
+  expect(await screen.findByRole('row', { name: /Tinnitus/ })).toBeVisible();
+  expect(await conditions()).toEqual(['Asthma|', 'Hives|Skin', 'Tinnitus|']);
+});
 
-test.long('invalid rows are listed with their line and errors, and the file cannot be imported [PGM-11]', async () => {
+it.long('lists invalid rows with their line and errors, and refuses to import the file [PGM-11]', async () => {
   await reset('Asthma');
   await open(importPage);
   await pick(csvOf([heads, ['Ears', 'ears.example.org', '', ''], ['Gout', '', '', ''], ['gout', '', '', '']]));
@@ -96,11 +93,11 @@ test.long('invalid rows are listed with their line and errors, and the file cann
   expect(await screen.findByText('No changes to import.')).toBeVisible();
 });
 
-test.long.each([
+it.long.each([
   ['other headings', 'rows.csv', 'name,url\r\n', /The first row must have the column names/],
   ['another kind', 'rows.xlsx', 'x', texts.upload.unsupported],
 ])(
-  'a file of %s shows an error at its field, and another one can be selected [PGM-11]',
+  'shows an error at its field for a file of %s, and accepts another one [PGM-11]',
   async (_title, name, text, message) => {
     await open(importPage);
     await pick(text, name);
@@ -111,7 +108,7 @@ test.long.each([
   },
 );
 
-test.long('a file that is being compared can be canceled, and another one selected [PGM-11]', async () => {
+it.long('cancels a file that is being compared, and accepts another one [PGM-11]', async () => {
   await reset('Asthma');
   await open(importPage);
   await pick(csvOf([heads, ...Array.from({ length: 20_000 }, (_, at) => [`Ailment ${at}`, '', '', ''])]));
@@ -122,8 +119,8 @@ test.long('a file that is being compared can be canceled, and another one select
   expect(await statuses()).toContain('Changed 1');
 });
 
-test.long(
-  'if another administrator stored something meanwhile, a message says so and the file is compared again [PGM-11]',
+it.long(
+  'says so if another administrator stored something meanwhile, and compares the file again [PGM-11]',
   async () => {
     await reset('Asthma');
     await open(importPage);
@@ -144,7 +141,7 @@ test.long(
   },
 );
 
-test('a directory is exported under its name [PGM-11]', async () => {
+it('exports a directory under its name [PGM-11]', async () => {
   await reset('Asthma');
   await open(pages.programDirectory(kind));
   await press('Export all');
@@ -152,34 +149,31 @@ test('a directory is exported under its name [PGM-11]', async () => {
   expect(saved[0]?.name).toBe('conditions.csv');
 });
 
-test.long(
-  'providers are imported from their page, which shows what happens to those not in the file [PGM-12]',
-  async () => {
-    const backend = await testBackend();
-    const { count } = await backend.db
-      .selectFrom('providers')
-      .select((of) => of.fn.countAll<number>().as('count'))
-      .where('is_active', '=', true)
-      .executeTakeFirstOrThrow();
-    await open(pages.programProviders);
-    await userEvent.click(await screen.findByRole('link', { name: 'Import CSV' }));
-    await pick(providersCsv([{ fullName: 'Imported One' }, { fullName: 'Half', lat: '' }]));
-    expect(await screen.findByRole('row', { name: 'Half 3 lat is missing, but long is given' })).toBeVisible();
-    await pick(providersCsv([{ fullName: 'Imported One' }]));
-    expect(await screen.findByRole('row', { name: 'Imported One 2 Cardiology, 12 Harbor Road, Boston' })).toBeVisible();
-    await press('Replace');
-    expect(screen.getByText(/are deactivated: members can’t find them, but the records are kept/)).toBeVisible();
-    await press('Import');
-    expect(
-      within(await question('Replace with this file?')).getByText(
-        `1 added, ${count} deactivated. Members will see this right away.`,
-      ),
-    ).toBeVisible();
-    await press('Cancel');
-    await press('Merge');
-    await press('Import');
-    await userEvent.click(within(await question('Merge this file?')).getByRole('button', { name: 'Merge' }));
-    await screen.findByText('Imported: 1 added, 0 changed.');
-    await waitFor(() => expect(address()).toBe(pages.programProviders));
-  },
-);
+it.long('imports providers from their page, which shows what happens to those not in the file [PGM-12]', async () => {
+  const backend = await testBackend();
+  const { count } = await backend.db
+    .selectFrom('providers')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow();
+  await open(pages.programProviders);
+  await userEvent.click(await screen.findByRole('link', { name: 'Import CSV' }));
+  await pick(providersCsv([{ fullName: 'Imported One' }, { fullName: 'Half', lat: '' }]));
+  expect(await screen.findByRole('row', { name: 'Half 3 lat is missing, but long is given' })).toBeVisible();
+  await pick(providersCsv([{ fullName: 'Imported One' }]));
+  expect(await screen.findByRole('row', { name: 'Imported One 2 Cardiology, 12 Harbor Road, Boston' })).toBeVisible();
+  await press('Replace');
+  expect(screen.getByText(/are deactivated: members can’t find them, but the records are kept/)).toBeVisible();
+  await press('Import');
+  expect(
+    within(await question('Replace with this file?')).getByText(
+      `1 added, ${count} deactivated. Members will see this right away.`,
+    ),
+  ).toBeVisible();
+  await press('Cancel');
+  await press('Merge');
+  await press('Import');
+  await userEvent.click(within(await question('Merge this file?')).getByRole('button', { name: 'Merge' }));
+  await screen.findByText('Imported: 1 added, 0 changed.');
+  await waitFor(() => expect(address()).toBe(pages.programProviders));
+});

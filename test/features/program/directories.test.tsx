@@ -19,7 +19,7 @@ const stored = async (title: string) =>
   (await callAsOtherAdmin<DirectoryRows>(`${directoryAdminPaths.list(kind)}?search=${encodeURIComponent(title)}`))
     .rows[0];
 
-test.long('directories: the sidebar leads to the directories, and each can be selected', async () => {
+it.long('leads from the sidebar to the directories, each of which can be selected', async () => {
   await open(pages.programProviders);
   await screen.findByRole('table', { name: 'Providers' });
   await userEvent.click(await screen.findByRole('link', { name: 'Directories' }));
@@ -31,8 +31,8 @@ test.long('directories: the sidebar leads to the directories, and each can be se
   expect(screen.getByRole('link', { name: 'Directories' })).toHaveAttribute('aria-current', 'page');
 });
 
-test.long(
-  'directories: a row is added with errors at their fields, changed, and removed after a confirmation',
+it.long(
+  'adds a row to a directory with errors at their fields, changes it, and removes it after a confirmation',
   async () => {
     await open();
     await press('Add +');
@@ -64,7 +64,7 @@ test.long(
   },
 );
 
-test.long('directories: a row that someone else changed meanwhile is shown next to one’s own change', async () => {
+it.long('shows a row of a directory that someone else changed meanwhile next to one’s own change', async () => {
   await callAsOtherAdmin(directoryAdminPaths.add(kind), { title: 'Zoster', link: '', phone: '', topic: '' });
   await open();
   await row('Asthma');
@@ -81,7 +81,7 @@ test.long('directories: a row that someone else changed meanwhile is shown next 
   await waitFor(async () => expect(await stored('Zoster')).toMatchObject({ topic: 'Nerves', version: 3 }));
 });
 
-test.long('directories: an existing title is named, and the form stays', async () => {
+it.long('names an existing title in a directory, and keeps the form', async () => {
   await open();
   await press('Add +');
   await retype(await field('Add row', 'Title'), 'asthma');
@@ -90,8 +90,8 @@ test.long('directories: an existing title is named, and the form stays', async (
   expect(await field('Add row', 'Title')).toHaveValue('asthma');
 });
 
-test.long(
-  'directories: search and page are in the address, and removing the last row of a page shows the previous one',
+it.long(
+  'keeps search and page of a directory in the address, and shows the previous page on removing the last row of one',
   async () => {
     const countNow = async () => (await callAsOtherAdmin<DirectoryRows>(directoryAdminPaths.list(kind))).count;
     for (let count = await countNow(); count <= directoryRowsPerPage; count += 1)
@@ -119,7 +119,7 @@ test.long(
   },
 );
 
-test('directories: an empty directory shows what to do next', async () => {
+it('shows in an empty directory what to do next', async () => {
   const { db } = await testBackend();
   await db.deleteFrom('directory').where('kind', '=', 'telemedicine').execute();
   await open(pages.programDirectory('telemedicine'));

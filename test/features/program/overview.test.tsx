@@ -14,7 +14,7 @@ const banner = () => screen.findByRole('region', { name: 'Program setup' });
 
 const read = () => callAsOtherAdmin<Overview>(overviewPaths.read);
 
-test.long('the overview shows for each step whether it is done, and links to it [PGM-14]', async () => {
+it.long('shows for each step in the overview whether it is done, and links to it [PGM-14]', async () => {
   const backend = await testBackend();
   await backend.db.deleteFrom('alerts').execute();
   await open(pages.program);
@@ -30,8 +30,8 @@ test.long('the overview shows for each step whether it is done, and links to it 
   expect(await banner()).toBeVisible();
 });
 
-test.long(
-  'the banner leads to the overview, and stays dismissed for everyone until it is restored [PGM-14]',
+it.long(
+  'leads from the banner to the overview, and keeps the banner dismissed for everyone until it is restored [PGM-14]',
   async () => {
     const backend = await testBackend();
     await backend.db.deleteFrom('alerts').execute();
@@ -53,13 +53,13 @@ test.long(
   },
 );
 
-test.long('members and employees on members’ pages see no banner', async () => {
+it.long('shows no banner to members and to employees on members’ pages', async () => {
   await open(pages.home, 'member');
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('region', { name: 'Program setup' })).toBeNull();
 });
 
-test('an overview that cannot be read shows an error and is read again on request', async () => {
+it('shows an error for an overview that cannot be read, and reads it again on request', async () => {
   const putBack = await withoutTable('overview_put_away');
   await open(pages.program);
   const again = await screen.findByRole('button', { name: /again/i });
@@ -68,21 +68,18 @@ test('an overview that cannot be read shows an error and is read again on reques
   expect(await screen.findByRole('list', { name: 'Setup checklist' })).toBeVisible();
 });
 
-test.long(
-  'broken links are listed with their pages; if links are not checked, a message says so [PGM-17]',
-  async () => {
-    const backend = await testBackend();
-    const url = 'https://www.facebook.com/';
-    await backend.db
-      .insertInto('link_checks')
-      .values({ url, problem: 'Site not found.', checked_at: new Date() })
-      .execute();
-    await open(pages.program);
-    const [row] = within(await screen.findByRole('list', { name: 'Broken links' })).getAllByRole('listitem');
-    expect(row).toHaveTextContent(`${url}Site not found.Settings`);
-    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(await screen.findByText(/Link checks are turned off/)).toBeVisible();
-    await userEvent.click(within(row as HTMLElement).getByRole('link', { name: 'Settings' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  },
-);
+it.long('lists broken links with their pages, and says so if links are not checked [PGM-17]', async () => {
+  const backend = await testBackend();
+  const url = 'https://www.facebook.com/';
+  await backend.db
+    .insertInto('link_checks')
+    .values({ url, problem: 'Site not found.', checked_at: new Date() })
+    .execute();
+  await open(pages.program);
+  const [row] = within(await screen.findByRole('list', { name: 'Broken links' })).getAllByRole('listitem');
+  expect(row).toHaveTextContent(`${url}Site not found.Settings`);
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(await screen.findByText(/Link checks are turned off/)).toBeVisible();
+  await userEvent.click(within(row as HTMLElement).getByRole('link', { name: 'Settings' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});

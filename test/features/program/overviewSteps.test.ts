@@ -1,6 +1,6 @@
 import { stepTexts } from '@/features/program/overview/steps';
 
-test('the overview shows counts only if there is something to count', () => {
+it('shows counts in the overview only if there is something to count', () => {
   const { state } = stepTexts.tables;
   const step = { name: 'tables' } as const;
   expect(state?.({ ...step, have: 1, want: 4 })).toBe('1 of 4 plans have them');

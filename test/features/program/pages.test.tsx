@@ -43,24 +43,27 @@ const choose = async (entry: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
 };
 
-test.long('the sidebar leads to the pages; each shows what is published and what is pending [PGM-03]', async () => {
-  await saveElsewhere({ html: '<p>Waits</p>' }, 'term_condition');
-  await open(pages.employees);
-  await userEvent.click(await screen.findByRole('link', { name: 'Pages' }));
-  const rows = within(await screen.findByRole('list', { name: 'Pages' })).getAllByRole('listitem');
-  expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual([
-    'About Us',
-    'Message from Chairman',
-    'Privacy Policy',
-    'Terms of Use',
-    'Public Privacy Policy',
-  ]);
-  expect(rows[3]).toHaveTextContent(/Version 1, since .*Draft saved/);
-  expect(rows[4]).toHaveTextContent('Nothing published yet');
-});
+it.long(
+  'leads from the sidebar to the pages, and shows for each what is published and what is pending [PGM-03]',
+  async () => {
+    await saveElsewhere({ html: '<p>Waits</p>' }, 'term_condition');
+    await open(pages.employees);
+    await userEvent.click(await screen.findByRole('link', { name: 'Pages' }));
+    const rows = within(await screen.findByRole('list', { name: 'Pages' })).getAllByRole('listitem');
+    expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual([
+      'About Us',
+      'Message from Chairman',
+      'Privacy Policy',
+      'Terms of Use',
+      'Public Privacy Policy',
+    ]);
+    expect(rows[3]).toHaveTextContent(/Version 1, since .*Draft saved/);
+    expect(rows[4]).toHaveTextContent('Nothing published yet');
+  },
+);
 
-test.long(
-  'a draft is saved, previewed as members will read it, and published after one confirmation [PGM-03]',
+it.long(
+  'saves a draft, previews it as members will read it, and publishes it after one confirmation [PGM-03]',
   async () => {
     await open();
     const save = () => screen.findByRole('button', { name: 'Save draft' });
@@ -84,7 +87,7 @@ test.long(
   },
 );
 
-test.long('publishing later requires a future time, shows the zone, and can be canceled [PGM-03]', async () => {
+it.long('requires a future time for publishing later, shows the zone, and can cancel it [PGM-03]', async () => {
   await saveElsewhere({ name: 'Planned' });
   await open();
   await choose('Schedule…');
@@ -110,7 +113,7 @@ test.long('publishing later requires a future time, shows the zone, and can be c
   expect(await stored()).toMatchObject({ scheduled: null, draft: { name: 'Planned' } });
 });
 
-test.long('unsaved changes are saved before the confirmation, and published [PGM-03]', async () => {
+it.long('saves unsaved changes before the confirmation, and publishes them [PGM-03]', async () => {
   await open();
   await typeName('Typed just now');
   await press('Preview');
@@ -124,27 +127,24 @@ test.long('unsaved changes are saved before the confirmation, and published [PGM
   expect((await readByMembers()).name).toBe('Typed just now');
 });
 
-test.long(
-  'while a draft is being saved, the buttons to publish and to save are disabled with a reason [PGM-03]',
-  async () => {
-    await open();
-    await typeName('Saved and published at once');
-    const publish = screen.getByRole('button', { name: 'Publish' });
-    const save = screen.getByRole('button', { name: 'Save draft' });
-    fireEvent.click(save);
-    expect(save).toHaveAttribute('aria-disabled', 'true');
-    expect(publish).toHaveAttribute('aria-disabled', 'true');
-    expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-disabled', 'true');
-    await findText(programTexts.publication.saved);
-    await waitFor(() => expect(publish).not.toHaveAttribute('aria-disabled'));
-    await userEvent.click(publish);
-    await answer(/^Publish About Us\?$/, 'Publish');
-    await findText(programTexts.publication.published);
-    expect((await readByMembers()).name).toBe('Saved and published at once');
-  },
-);
+it.long('disables the buttons to publish and to save with a reason while a draft is being saved [PGM-03]', async () => {
+  await open();
+  await typeName('Saved and published at once');
+  const publish = screen.getByRole('button', { name: 'Publish' });
+  const save = screen.getByRole('button', { name: 'Save draft' });
+  fireEvent.click(save);
+  expect(save).toHaveAttribute('aria-disabled', 'true');
+  expect(publish).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-disabled', 'true');
+  await findText(programTexts.publication.saved);
+  await waitFor(() => expect(publish).not.toHaveAttribute('aria-disabled'));
+  await userEvent.click(publish);
+  await answer(/^Publish About Us\?$/, 'Publish');
+  await findText(programTexts.publication.published);
+  expect((await readByMembers()).name).toBe('Saved and published at once');
+});
 
-test.long('a draft that cannot be saved is not published: someone else’s text is shown first [PGM-03]', async () => {
+it.long('does not publish a draft that cannot be saved, and shows someone else’s text first [PGM-03]', async () => {
   await open();
   await typeName('Mine');
   await saveElsewhere({ name: 'Theirs' });
@@ -154,8 +154,8 @@ test.long('a draft that cannot be saved is not published: someone else’s text 
   expect((await stored()).published?.name).not.toMatch(/Mine|Theirs/);
 });
 
-test.long(
-  'typed text is restored after its page was left, also next to what someone else saved meanwhile [PGM-03]',
+it.long(
+  'restores typed text after its page was left, also next to what someone else saved meanwhile [PGM-03]',
   async () => {
     await open();
     await typeName('Half a name');
@@ -171,8 +171,8 @@ test.long(
   },
 );
 
-test.long(
-  'the time of a publication is in the program’s zone; one that its clocks skip is refused [PGM-03]',
+it.long(
+  'uses the program’s zone for the time of a publication, and refuses one that its clocks skip [PGM-03]',
   async () => {
     await saveElsewhere({ name: 'Planned abroad' });
     await renderApp(about, { as: 'console', config: { program: true, timeZone: 'America/New_York' } });
@@ -192,7 +192,7 @@ test.long(
   },
 );
 
-test.long('a text is unpublished and a draft discarded, each after one confirmation [PGM-03]', async () => {
+it.long('unpublishes a text and discards a draft, each after one confirmation [PGM-03]', async () => {
   await saveElsewhere({ name: 'Shown' });
   await publishElsewhere();
   await saveElsewhere({ name: 'Thrown away' });
@@ -209,25 +209,22 @@ test.long('a text is unpublished and a draft discarded, each after one confirmat
   expect(await screen.findByText(/^Unpublished on/)).toBeVisible();
 });
 
-test.long(
-  'what someone else saved meanwhile is shown next to what was typed, and nothing is overwritten [PGM-03]',
-  async () => {
-    await open();
-    await typeName('Mine');
-    await saveElsewhere({ name: 'Theirs' });
-    await press('Save draft');
-    const choice = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
-    expect(choice.getByRole('row', { name: /Author name Mine Theirs/ })).toBeVisible();
-    expect((await stored()).draft?.name).toBe('Theirs');
+it.long('shows what someone else saved meanwhile next to what was typed, and overwrites nothing [PGM-03]', async () => {
+  await open();
+  await typeName('Mine');
+  await saveElsewhere({ name: 'Theirs' });
+  await press('Save draft');
+  const choice = within(await screen.findByRole('dialog', { name: 'Someone else made changes' }));
+  expect(choice.getByRole('row', { name: /Author name Mine Theirs/ })).toBeVisible();
+  expect((await stored()).draft?.name).toBe('Theirs');
 
-    await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
-    await findText(programTexts.publication.saved);
-    expect((await stored()).draft?.name).toBe('Mine');
-  },
-);
+  await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
+  await findText(programTexts.publication.saved);
+  expect((await stored()).draft?.name).toBe('Mine');
+});
 
-test.long(
-  'the author’s picture is selected with its description, kept, stored and removed; text typed meanwhile stays [PGM-03]',
+it.long(
+  'selects the author’s picture with its description, keeps, stores and removes it, and keeps text typed meanwhile [PGM-03]',
   async () => {
     await saveElsewhere({ name: 'Pictured', pictureId: null });
     await open();
@@ -258,8 +255,8 @@ test.long(
   },
 );
 
-test.long(
-  'the history shows who published what, marks the changes since, and makes an old text the draft [PGM-04]',
+it.long(
+  'shows in the history who published what, marks the changes since, and makes an old text the draft [PGM-04]',
   async () => {
     await saveElsewhere({ name: 'First office', html: '<p>One apple</p>' });
     const first = (await publishElsewhere()).current?.number;
@@ -278,7 +275,7 @@ test.long(
   },
 );
 
-test('the address of an unknown page says so and links back [PGM-03]', async () => {
+it('says so at the address of an unknown page and links back [PGM-03]', async () => {
   await open(pages.programPage('nothing'));
   expect(await screen.findByText('Page not found.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to pages' })).toBeVisible();

@@ -70,7 +70,7 @@ const csv = (name: string, content: string | Uint8Array<ArrayBuffer>) =>
 const upload = async (...files: File[]) =>
   userEvent.upload(screen.getByLabelText('Add from CSV', { selector: 'input' }), files);
 
-test('the current tables are open; a title is changed, saved as a draft, previewed and published [PGM-07]', async () => {
+it('opens the current tables, changes a title, saves it as a draft, previews it and publishes it [PGM-07]', async () => {
   await open();
   expect(await titleField()).toHaveValue('UMR Plan A: What you pay');
   expect(screen.getByRole('link', { name: `${formatFrom(first(year))} current` })).toHaveAttribute(
@@ -94,30 +94,27 @@ test('the current tables are open; a title is changed, saved as a draft, preview
   expect((await stored()).published?.tables[0]?.header).toBe('What you pay');
 });
 
-test.long(
-  'tables are added, moved, removed and restored; unfinished ones are reported before saving [PGM-07]',
-  async () => {
-    await saveElsewhere([table('One'), table('Two')]);
-    await open();
-    await titleField();
-    await press('Add table');
-    await save();
-    await findText('Table 3: it needs a title.');
-    expect((await stored()).draft?.tables).toHaveLength(2);
-    await retype(await titleField(), 'Three');
-    await press('Move table up');
-    expect(tableNames()).toEqual(['One', 'Three', 'Two']);
-    await press('Remove table');
-    expect(tableNames()).toEqual(['One', 'Two']);
-    await press('Undo');
-    expect(tableNames()).toEqual(['One', 'Three', 'Two']);
-    await save();
-    await findText(programTexts.publication.saved);
-    expect((await stored()).draft?.tables.map(({ header }) => header)).toEqual(['One', 'Three', 'Two']);
-  },
-);
+it.long('adds, moves, removes and restores tables, and reports unfinished ones before saving [PGM-07]', async () => {
+  await saveElsewhere([table('One'), table('Two')]);
+  await open();
+  await titleField();
+  await press('Add table');
+  await save();
+  await findText('Table 3: it needs a title.');
+  expect((await stored()).draft?.tables).toHaveLength(2);
+  await retype(await titleField(), 'Three');
+  await press('Move table up');
+  expect(tableNames()).toEqual(['One', 'Three', 'Two']);
+  await press('Remove table');
+  expect(tableNames()).toEqual(['One', 'Two']);
+  await press('Undo');
+  expect(tableNames()).toEqual(['One', 'Three', 'Two']);
+  await save();
+  await findText(programTexts.publication.saved);
+  expect((await stored()).draft?.tables.map(({ header }) => header)).toEqual(['One', 'Three', 'Two']);
+});
 
-test.long('text typed while the draft is being saved stays, and is not saved yet [PGM-07]', async () => {
+it.long('keeps text typed while the draft is being saved, and does not save it yet [PGM-07]', async () => {
   await saveElsewhere([table('One')]);
   await open();
   await retype(await titleField(), 'First');
@@ -131,8 +128,8 @@ test.long('text typed while the draft is being saved stays, and is not saved yet
   await waitFor(async () => expect((await stored()).draft?.tables[0]?.header).toBe('Second'));
 });
 
-test.long(
-  'CSV files become tables with their headings; an invalid one is named and adds nothing [PGM-07]',
+it.long(
+  'makes tables with their headings from CSV files, and names an invalid one and adds nothing for it [PGM-07]',
   async () => {
     await saveElsewhere([table('One')]);
     await open();
@@ -159,7 +156,7 @@ test.long(
   },
 );
 
-test.long('a CSV with too many rows is shown completely, reported at once, and not saved [PGM-07]', async () => {
+it.long('shows a CSV with too many rows completely, reports it at once, and does not save it [PGM-07]', async () => {
   await saveElsewhere([table('One')]);
   await open();
   await titleField();
@@ -170,8 +167,8 @@ test.long('a CSV with too many rows is shown completely, reported at once, and n
   expect((await stored()).draft?.tables).toHaveLength(1);
 });
 
-test.long(
-  'a plan year is added as a copy of the latest, and one that begins on the same day is refused [PGM-07 PGM-08]',
+it.long(
+  'adds a plan year as a copy of the latest, and refuses one that begins on the same day [PGM-07 PGM-08]',
   async () => {
     await publishElsewhere([table('Ours')]);
     await open();
@@ -198,7 +195,7 @@ test.long(
   },
 );
 
-test.long('tables of another plan are copied after those of the draft or in place of them [PGM-07]', async () => {
+it.long('copies tables of another plan after those of the draft or in place of them [PGM-07]', async () => {
   await saveElsewhere([table('One')]);
   await open();
   await titleField();
@@ -212,24 +209,21 @@ test.long('tables of another plan are copied after those of the draft or in plac
   );
 });
 
-test.long(
-  'what someone else saved meanwhile is shown next to what was typed, and nothing is overwritten [PGM-07]',
-  async () => {
-    await saveElsewhere([table('Before')]);
-    await open();
-    await retype(await titleField(), 'Mine');
-    await saveElsewhere([table('Theirs', '$99')]);
-    await save();
-    const choice = within(await popup('Someone else made changes'));
-    expect(choice.getByRole('row', { name: /^Tables Mine Theirs/ })).toBeVisible();
-    expect(choice.getByRole('row', { name: /^Theirs Missing [^]*Visit \| \$99/ })).toBeVisible();
-    await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
-    await findText(programTexts.publication.saved);
-    expect((await stored()).draft?.tables[0]?.header).toBe('Mine');
-  },
-);
+it.long('shows what someone else saved meanwhile next to what was typed, and overwrites nothing [PGM-07]', async () => {
+  await saveElsewhere([table('Before')]);
+  await open();
+  await retype(await titleField(), 'Mine');
+  await saveElsewhere([table('Theirs', '$99')]);
+  await save();
+  const choice = within(await popup('Someone else made changes'));
+  expect(choice.getByRole('row', { name: /^Tables Mine Theirs/ })).toBeVisible();
+  expect(choice.getByRole('row', { name: /^Theirs Missing [^]*Visit \| \$99/ })).toBeVisible();
+  await userEvent.click(choice.getByRole('button', { name: 'Keep my version' }));
+  await findText(programTexts.publication.saved);
+  expect((await stored()).draft?.tables[0]?.header).toBe('Mine');
+});
 
-test.long('the history marks changes in the tables, and an old version becomes the draft again [PGM-07]', async () => {
+it.long('marks changes in the tables in the history, and makes an old version the draft again [PGM-07]', async () => {
   await publishElsewhere([table('Costs', '$10')]);
   const { current } = await publishElsewhere([table('Costs', '$15')]);
   const before = (current?.number ?? 0) - 1;
@@ -242,7 +236,7 @@ test.long('the history marks changes in the tables, and an old version becomes t
   expect((await stored()).draft).toEqual({ tables: [table('Costs', '$10')] });
 });
 
-test.long('a plan without published tables shows what to do; an unknown one says so [PGM-07]', async () => {
+it.long('shows what to do for a plan without published tables, and says so for an unknown one [PGM-07]', async () => {
   const of = rowKeyOf('UHC Plan B (PPO)');
   const { version } = await stored(year, of);
   await callAsOtherAdmin(publicationPaths.withdraw('planTables', keyOf(year, of)), { version });
@@ -252,8 +246,8 @@ test.long('a plan without published tables shows what to do; an unknown one says
   expect(await screen.findByText('Plan not found.')).toBeVisible();
 });
 
-test.long(
-  'a member sees tables of a later year next to the current ones, with changes marked, in one call [PGM-08]',
+it.long(
+  'shows a member tables of a later year next to the current ones, with changes marked, in one call [PGM-08]',
   async () => {
     await publishElsewhere([table('Costs', '$10'), table('Until then', '$1', 'Ward')]);
     await publishElsewhere([table('Costs', '$15'), table('New one', '$2', 'Lab')], year + 1);
@@ -279,7 +273,7 @@ test.long(
   },
 );
 
-test('a workbook is refused with a message on how to save it [PGM-07]', async () => {
+it('refuses a workbook with a message on how to save it [PGM-07]', async () => {
   await open();
   await titleField();
   await userEvent.upload(

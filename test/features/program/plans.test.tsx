@@ -23,7 +23,7 @@ const rowOf = async (name: string) => {
 const typeInto = async (label: string, text: string) =>
   retype(await screen.findByRole('textbox', { name: label }), text);
 
-test.long('the plans are listed with kind, tier, carrier and state, and link to their tables', async () => {
+it.long('lists the plans with kind, tier, carrier and state, and links to their tables', async () => {
   await open();
   expect((await rows()).map((row) => within(row).getByRole('link').textContent)).toEqual(
     (await plans()).map(({ name }) => name),
@@ -37,42 +37,45 @@ test.long('the plans are listed with kind, tier, carrier and state, and link to 
   expect(screen.getByRole('link', { name: 'Plans' })).toHaveAttribute('href', pages.programPlans);
 });
 
-test.long('a plan is added with its required fields, closed, reopened and deleted while no one is in it', async () => {
-  await open();
-  await rows();
-  await press('Add plan');
-  const dialog = within(await popup('Add plan'));
-  await press('Submit');
-  expect(dialog.getByText('Enter a name.')).toBeVisible();
-  await typeInto('Name', 'Seaside Plan C');
-  await choose('Kind', 'Vision', await popup('Add plan'));
-  expect(dialog.queryByRole('combobox', { name: 'Notification audience' })).toBeNull();
-  await typeInto('Carrier', 'Seaside');
-  await press('Submit');
-  await findText('Plan added.');
-  expect(await planNamed('Seaside Plan C')).toMatchObject({ kind: 'vision', userTiear: null, insurer: 'Seaside' });
+it.long(
+  'adds a plan with its required fields, closes it, reopens it and deletes it while no one is in it',
+  async () => {
+    await open();
+    await rows();
+    await press('Add plan');
+    const dialog = within(await popup('Add plan'));
+    await press('Submit');
+    expect(dialog.getByText('Enter a name.')).toBeVisible();
+    await typeInto('Name', 'Seaside Plan C');
+    await choose('Kind', 'Vision', await popup('Add plan'));
+    expect(dialog.queryByRole('combobox', { name: 'Notification audience' })).toBeNull();
+    await typeInto('Carrier', 'Seaside');
+    await press('Submit');
+    await findText('Plan added.');
+    expect(await planNamed('Seaside Plan C')).toMatchObject({ kind: 'vision', userTiear: null, insurer: 'Seaside' });
 
-  const answer = async (title: string, button: string) =>
-    userEvent.click(within(await question(title)).getByRole('button', { name: button }));
-  await press('Close Seaside Plan C');
-  await answer('Close Seaside Plan C?', 'Cancel');
-  expect(await planNamed('Seaside Plan C')).toMatchObject({ isOpen: true });
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  await press('Close Seaside Plan C');
-  await answer('Close Seaside Plan C?', 'Close plan');
-  await press('Reopen Seaside Plan C');
-  expect(await planNamed('Seaside Plan C')).toMatchObject({ isOpen: false });
-  await answer('Reopen Seaside Plan C?', 'Reopen plan');
-  await screen.findByRole('button', { name: 'Close Seaside Plan C' });
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  await press('Delete Seaside Plan C');
-  await answer('Delete Seaside Plan C?', 'Delete plan');
-  await findText('Plan deleted.');
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Seaside Plan C' })).toBeNull());
-});
+    const answer = async (title: string, button: string) =>
+      userEvent.click(within(await question(title)).getByRole('button', { name: button }));
+    await press('Close Seaside Plan C');
+    await answer('Close Seaside Plan C?', 'Cancel');
+    expect(await planNamed('Seaside Plan C')).toMatchObject({ isOpen: true });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await press('Close Seaside Plan C');
+    await answer('Close Seaside Plan C?', 'Close plan');
+    await press('Reopen Seaside Plan C');
+    expect(await planNamed('Seaside Plan C')).toMatchObject({ isOpen: false });
+    await answer('Reopen Seaside Plan C?', 'Reopen plan');
+    await screen.findByRole('button', { name: 'Close Seaside Plan C' });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await press('Delete Seaside Plan C');
+    await answer('Delete Seaside Plan C?', 'Delete plan');
+    await findText('Plan deleted.');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Seaside Plan C' })).toBeNull());
+  },
+);
 
-test.long(
-  'what another administrator saved meanwhile is shown next to mine, and nothing is overwritten without asking',
+it.long(
+  'shows what another administrator saved meanwhile next to mine, and overwrites nothing without asking',
   async () => {
     await open();
     await rows();
@@ -91,7 +94,7 @@ test.long(
   },
 );
 
-test('a catalog without plans shows what to do; a new plan gets the audience that its name suggests [PGM-19]', async () => {
+it('shows what to do in a catalog without plans, and gives a new plan the audience that its name suggests [PGM-19]', async () => {
   const { db } = await testBackend();
   const kept = await db.selectFrom('plans').selectAll().execute();
   const covered = await db.selectFrom('coverages').selectAll().execute();

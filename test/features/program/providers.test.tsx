@@ -39,8 +39,8 @@ const draft = (fullName: string): ProviderDraft => ({
   long: null,
 });
 
-test.long(
-  'the sidebar leads to the providers, which can be searched and filtered; the address keeps both [PGM-12]',
+it.long(
+  'leads from the sidebar to the providers, searches and filters them, and keeps both in the address [PGM-12]',
   async () => {
     await open(pages.programDirectory('condition'));
     await row('Asthma');
@@ -61,8 +61,8 @@ test.long(
   },
 );
 
-test.long(
-  'a provider is added with errors at their fields, changed, deactivated and reactivated [PGM-12]',
+it.long(
+  'adds a provider with errors at their fields, changes it, deactivates it and reactivates it [PGM-12]',
   async () => {
     await open();
     await press('Add +');
@@ -122,7 +122,7 @@ function holdList(until: Promise<unknown>) {
   });
 }
 
-test('the form closes once the list shows what was saved, so that the next change is made to that row [PGM-12]', async () => {
+it('closes the form once the list shows what was saved, so that the next change is made to that row [PGM-12]', async () => {
   await callAsOtherAdmin(providerAdminPaths.add, draft('Hanna Lindqvist'));
   await open(`${pages.programProviders}?search=hanna`);
   await row('Hanna Lindqvist');
@@ -147,7 +147,7 @@ test('the form closes once the list shows what was saved, so that the next chang
   await screen.findByText('Provider deactivated. Members no longer see it.');
 });
 
-test('a list that is not reloaded keeps the form open for two seconds, or until Cancel, and closes no other [PGM-12]', async () => {
+it('keeps the form open for two seconds, or until Cancel, for a list that is not reloaded, and closes no other [PGM-12]', async () => {
   for (const name of ['Ivo Brandt', 'Ivo Castell']) await callAsOtherAdmin(providerAdminPaths.add, draft(name));
   await open(`${pages.programProviders}?search=ivo`);
   await row('Ivo Brandt');
@@ -172,7 +172,7 @@ test('a list that is not reloaded keeps the form open for two seconds, or until 
   holding.mockRestore();
 });
 
-test.long('a provider that someone else changed meanwhile is shown next to one’s own change [PGM-12]', async () => {
+it.long('shows a provider that someone else changed meanwhile next to one’s own change [PGM-12]', async () => {
   await callAsOtherAdmin(providerAdminPaths.add, draft('Zora Quill'));
   await open(`${pages.programProviders}?search=zora`);
   await row('Zora Quill');
@@ -187,7 +187,7 @@ test.long('a provider that someone else changed meanwhile is shown next to one�
   await waitFor(async () => expect(await stored('Zora Quill')).toMatchObject({ city: 'Lynn', version: 3 }));
 });
 
-test.long('an existing provider is named, and the form stays [PGM-12]', async () => {
+it.long('names an existing provider, and keeps the form [PGM-12]', async () => {
   await callAsOtherAdmin(providerAdminPaths.add, draft('Ada Twice'));
   await open();
   await press('Add +');
@@ -205,7 +205,7 @@ test.long('an existing provider is named, and the form stays [PGM-12]', async ()
   expect(await field('Add provider', 'Name')).toHaveValue('ada twice');
 });
 
-test.long('without providers the page shows what to do next [PGM-12]', async () => {
+it.long('shows on the page without providers what to do next [PGM-12]', async () => {
   const { db } = await testBackend();
   await db.deleteFrom('providers').execute();
   await open();

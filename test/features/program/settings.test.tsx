@@ -27,7 +27,7 @@ const type = async (name: string, text: string) => retype(await field(name), tex
 const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save settings' }));
 const footer = () => within(screen.getByRole('contentinfo'));
 
-test.long('saved settings show on this page at once, and empty ones are not shown [PGM-13]', async () => {
+it.long('shows saved settings on this page at once, and does not show empty ones [PGM-13]', async () => {
   await open();
   expect(footer().getByRole('link', { name: 'FAQs (opens in a new tab)' })).toBeVisible();
   await type('Product name', 'North Benefits');
@@ -47,8 +47,8 @@ test.long('saved settings show on this page at once, and empty ones are not show
   expect((await stored()).values).toMatchObject({ productName: 'North Benefits', accent: '#7a1f5c', faqUrl: '' });
 });
 
-test.long(
-  'typed text is restored after the page was left, also next to what someone else saved meanwhile [PGM-13]',
+it.long(
+  'restores typed text after the page was left, also next to what someone else saved meanwhile [PGM-13]',
   async () => {
     await open();
     await type('Product name', 'Half a name');
@@ -69,8 +69,8 @@ test.long(
   },
 );
 
-test.long(
-  'the contrast of a color is shown while typing, and an unreadable one is refused with a message [PGM-13]',
+it.long(
+  'shows the contrast of a color while typing, and refuses an unreadable one with a message [PGM-13]',
   async () => {
     await open();
     await type('Accent color', '#ffe14d');
@@ -90,7 +90,7 @@ test.long(
   },
 );
 
-test.long('each error is shown at its field, and the first one gets the focus [PGM-13]', async () => {
+it.long('shows each error at its field, and focuses the first one [PGM-13]', async () => {
   await open();
   await type('Product name', ' ');
   await type('Support email', 'help');
@@ -102,7 +102,7 @@ test.long('each error is shown at its field, and the first one gets the focus [P
   expect(await field('Product name')).toHaveFocus();
 });
 
-test.long('links in the footer are added and removed [PGM-13]', async () => {
+it.long('adds and removes links in the footer [PGM-13]', async () => {
   await saveElsewhere({ socialLinks: [{ name: 'Old', url: 'https://old.test/' }] });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add link' }));
@@ -124,7 +124,7 @@ test.long('links in the footer are added and removed [PGM-13]', async () => {
   expect((await stored()).values.socialLinks).toEqual([{ name: 'Video', url: 'https://video.test/' }]);
 });
 
-test.long('a logo is selected, shown next to the name, and removed again [PGM-13]', async () => {
+it.long('selects a logo, shows it next to the name, and removes it again [PGM-13]', async () => {
   await open();
   fireEvent.change(await screen.findByLabelText('Choose logo', { selector: 'input' }), {
     target: { files: [picture('logo.png')] },
@@ -140,8 +140,8 @@ test.long('a logo is selected, shown next to the name, and removed again [PGM-13
   await waitFor(async () => expect((await stored()).logoUrl).toBe(''));
 });
 
-test.long(
-  'if someone else saved meanwhile both versions are shown; using theirs or keeping mine loses nothing without asking [PGM-13]',
+it.long(
+  'shows both versions if someone else saved meanwhile, and loses nothing without asking on using theirs or keeping mine [PGM-13]',
   async () => {
     await saveElsewhere({ exportPrefix: 'Before' });
     await open();
@@ -156,7 +156,7 @@ test.long(
   },
 );
 
-test.long('a logo that is too large is refused with a message, and nothing is saved [PGM-13]', async () => {
+it.long('refuses a logo that is too large with a message, and saves nothing [PGM-13]', async () => {
   const { version } = await stored();
   await open();
   await userEvent.upload(
@@ -167,7 +167,7 @@ test.long('a logo that is too large is refused with a message, and nothing is sa
   expect((await stored()).version).toBe(version);
 });
 
-test.long('settings that cannot be read show an error, and are read again on request [PGM-13]', async () => {
+it.long('shows an error for settings that cannot be read, and reads them again on request [PGM-13]', async () => {
   const putBack = await withoutTable('programme_settings');
   await open();
   const again = await screen.findByRole('button', { name: /again/i });
@@ -176,8 +176,8 @@ test.long('settings that cannot be read show an error, and are read again on req
   expect(await field('Product name')).toBeVisible();
 });
 
-test.each([pages.login, pages.signUp, pages.admin, pages.forgotPassword, pages.publicPolicy, pages.home])(
-  'with DEMO=off %s shows neither the name nor a placeholder link of the demo [PGM-13]',
+it.each([pages.login, pages.signUp, pages.admin, pages.forgotPassword, pages.publicPolicy, pages.home])(
+  'shows neither the name nor a placeholder link of the demo with DEMO=off at %s [PGM-13]',
   async (path) => {
     const config = siteConfigOf(readSettings({ DEMO: 'off', ALLOW_OUTBOX: 'on' }));
     await renderApp(path, { as: path === pages.home ? 'member' : 'nobody', config });

@@ -18,7 +18,7 @@ async function publishTerms(html: string) {
 }
 const isAccepted = async () => (await readByMember<User>(userPaths.info)).isChatTermAndCondition;
 
-test('a member is asked again for changed Terms, and reads them with their version and the previous ones [PGM-10]', async () => {
+it('asks a member again for changed Terms, and shows them with their version and the previous ones [PGM-10]', async () => {
   const first = await publishTerms('<p>Old rules</p>');
   const second = await publishTerms('<p>New rules</p>');
   await renderApp(pages.terms, { as: 'member', live: atOnce });
@@ -42,13 +42,13 @@ test('a member is asked again for changed Terms, and reads them with their versi
   expect(await screen.findByText('New rules')).toBeVisible();
 });
 
-test('a member who accepted is not asked again [PGM-10]', async () => {
+it('does not ask again a member who accepted [PGM-10]', async () => {
   await renderApp(pages.terms, { as: 'member', live: atOnce });
   await screen.findByText('New rules');
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test.long('administrators see how many accepted the Terms and how many are missing [PGM-10]', async () => {
+it.long('shows administrators how many accepted the Terms and how many are missing [PGM-10]', async () => {
   const number = await publishTerms('<p>Counted rules</p>');
   await renderApp(pages.programPage('term_condition'), { as: 'console', config: { program: true } });
   const section = within(await screen.findByRole('region', { name: 'Acceptance' }));

@@ -31,8 +31,8 @@ const save = () => screen.findByRole('button', { name: 'Save draft' });
 const popup = async () => within(await screen.findByRole('dialog', { name: 'Picture or video' }));
 const submit = async () => userEvent.click((await popup()).getByRole('button', { name: 'Submit' }));
 
-test.long(
-  'an opened text is unchanged; typing changes it, saving stores it, and undoing restores it [PGM-05]',
+it.long(
+  'leaves an opened text unchanged, changes it on typing, stores it on saving, and restores it on undoing [PGM-05]',
   async () => {
     await saveElsewhere({ html: '<p>Dear members</p>' });
     await open();
@@ -53,7 +53,7 @@ test.long(
   },
 );
 
-test.long('what someone else wrote meanwhile is loaded into the editor on request [PGM-05]', async () => {
+it.long('loads what someone else wrote meanwhile into the editor on request [PGM-05]', async () => {
   await saveElsewhere({ html: '<p>Dear members</p>' });
   await open();
   const field = await textField();
@@ -68,7 +68,7 @@ test.long('what someone else wrote meanwhile is loaded into the editor on reques
   expect(await save()).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a picture is uploaded with its description, then selected again from the media [PGM-05]', async () => {
+it('uploads a picture with its description, then selects it again from the media [PGM-05]', async () => {
   await saveElsewhere({ html: '<p>Dear members</p>' });
   await open();
   const field = await textField();
@@ -103,7 +103,7 @@ test('a picture is uploaded with its description, then selected again from the m
   );
 });
 
-test.long('a picture that no longer loads requests new links [PGM-05]', async () => {
+it.long('requests new links for a picture that no longer loads [PGM-05]', async () => {
   const { media } = await stored();
   await saveElsewhere({ html: `<figure><img data-media="${media[0]?.id}" alt="A quay"></figure>` });
   await open();
@@ -114,7 +114,7 @@ test.long('a picture that no longer loads requests new links [PGM-05]', async ()
   await waitFor(() => expect(calls.to(mediaPaths.list)).toHaveLength(1));
 });
 
-test.long('media that cannot be read are requested again [PGM-05]', async () => {
+it.long('requests again media that cannot be read [PGM-05]', async () => {
   await open();
   await textField();
   const real = window.fetch;

@@ -29,8 +29,8 @@ async function retype(text: string) {
   await userEvent.paste(text);
 }
 
-test.long.each(['console', 'employeeAdmin'] as const)(
-  'the %s administrator finds Pediatricians, nine at first, and the search box [PROV-14 PROV-16 ROUTE-32]',
+it.long.each(['console', 'employeeAdmin'] as const)(
+  'shows the %s administrator Pediatricians, nine at first, and the search box [PROV-14 PROV-16 ROUTE-32]',
   async (as) => {
     await open(as);
     expect(await screen.findByRole('heading', { level: 1, name: 'Pediatricians' })).toBeVisible();
@@ -42,7 +42,7 @@ test.long.each(['console', 'employeeAdmin'] as const)(
   },
 );
 
-test('the cards are those of the members, without a position and without a search elsewhere [D-69 PROV-14]', async () => {
+it('shows the cards of the members, without a position and without a search elsewhere [D-69 PROV-14]', async () => {
   await open();
   const [card] = within(await list()).getAllByRole('article');
   if (!card) throw new Error('No card');
@@ -52,14 +52,14 @@ test('the cards are those of the members, without a position and without a searc
   expect(screen.queryByRole('link', { name: /^Search outside/ })).toBeNull();
 });
 
-test('a member is redirected, and nothing is requested [D-30 PROV-15]', async () => {
+it('redirects a member, and requests nothing [D-30 PROV-15]', async () => {
   await open('member');
   await waitFor(() => expect(address()).toBe(pages.home));
   expect(asked()).toEqual([]);
 });
 
-test.long(
-  'a search by name or by speciality sends no limit and shows every match at once [D-69 PROV-14 PROV-17]',
+it.long(
+  'sends no limit for a search by name or by specialty and shows every match at once [D-69 PROV-14 PROV-17]',
   async () => {
     await open();
     await list();
@@ -87,7 +87,7 @@ test.long(
   },
 );
 
-test.long('two characters start no search: the limit stays [D-66 PROV-17]', async () => {
+it.long('starts no search for two characters, and keeps the limit [D-66 PROV-17]', async () => {
   await open();
   await list();
   await retype('ca');
@@ -96,7 +96,7 @@ test.long('two characters start no search: the limit stays [D-66 PROV-17]', asyn
   expect(new Set(asked().map(({ limit, search }) => `${limit} ${search}`))).toEqual(new Set(['9 ']));
 });
 
-test('the list grows by nine after the loaded rows, while there are more [PROV-18 PROV-17]', async () => {
+it('grows the list by nine after the loaded rows, while there are more [PROV-18 PROV-17]', async () => {
   await open();
   await list();
   for (let loaded = 18; loaded < 72; loaded += 9) {
@@ -110,7 +110,7 @@ test('the list grows by nine after the loaded rows, while there are more [PROV-1
   );
 });
 
-test.long('an empty result is No Data, and one button shows everyone again [PROV-14]', async () => {
+it.long('shows No Data for an empty result, and everyone again with one button [PROV-14]', async () => {
   await open();
   await list();
   await retype('zzzz');
@@ -120,7 +120,7 @@ test.long('an empty result is No Data, and one button shows everyone again [PROV
   expect(await box()).toHaveValue('');
 });
 
-test('a list that cannot be read shows an error and can be read again [PROV-16]', async () => {
+it('shows an error for a list that cannot be read, and can read it again [PROV-16]', async () => {
   calls.failOnce();
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));

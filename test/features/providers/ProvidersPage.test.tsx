@@ -81,7 +81,7 @@ function placeAt(state: PermissionState | undefined, position?: { latitude: numb
   return { getCurrentPosition, status };
 }
 
-test('the page requests the first nine, without a position, and has the search box [D-67 PROV-01 PROV-08 PROV-12 CONST-06]', async () => {
+it('requests the first nine, without a position, and has the search box [D-67 PROV-01 PROV-08 PROV-12 CONST-06]', async () => {
   await open();
   const rows = within(await list());
   await waitFor(() => expect(rows.getAllByRole('listitem').length).toBeGreaterThanOrEqual(providerPageSize));
@@ -90,7 +90,7 @@ test('the page requests the first nine, without a position, and has the search b
   expect(screen.getByText('72 providers')).toBeVisible();
 });
 
-test('a card shows name, speciality, address, and directions [D-68 D-72 PROV-03 PROV-04 PROV-05 PROV-06]', async () => {
+it('shows name, specialty, address, and directions on a card [D-68 D-72 PROV-03 PROV-04 PROV-05 PROV-06]', async () => {
   playProviders(() => [someone]);
   await open();
   const card = within((await screen.findByText('Ana Cruz')).closest('article') as HTMLElement);
@@ -108,7 +108,7 @@ test('a card shows name, speciality, address, and directions [D-68 D-72 PROV-03 
   expect(map).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-test('F is drawn as a woman, anything else as a man, and neither is announced [PROV-02]', async () => {
+it('draws F as a woman and anything else as a man, and announces neither [PROV-02]', async () => {
   playProviders(() => ['F', 'M', '', 'X'].map((gender, id) => ({ ...someone, id, gender, fullName: `Person ${id}` })));
   await open();
   await screen.findByText('Person 3');
@@ -117,21 +117,21 @@ test('F is drawn as a woman, anything else as a man, and neither is announced [P
   for (const figure of figures) expect(figure).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('without a number the card says so instead of a link [PROV-05]', async () => {
+it('says so instead of showing a link on a card without a number [PROV-05]', async () => {
   playProviders(() => [{ ...someone, phoneNumber: null }]);
   await open();
   expect(await screen.findByText('No phone number')).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
 });
 
-test('without a token the page shows No Data Available. and requests nothing [D-29 PROV-07 ROUTE-42]', async () => {
+it('shows No Data Available. and requests nothing without a token [D-29 PROV-07 ROUTE-42]', async () => {
   await renderApp(pages.providers);
   expect(await screen.findByText(texts.noDataAvailable)).toBeVisible();
   await waitFor(() => expect(location.pathname).toBe(pages.login));
   expect(asked()).toEqual([]);
 });
 
-test('one search starts a second after typing stops; two characters start none [D-66 PROV-10 PROV-11 CONST-07]', async () => {
+it('starts one search a second after typing stops, and none for two characters [D-66 PROV-10 PROV-11 CONST-07]', async () => {
   await open();
   await list();
   const startedAt = performance.now();
@@ -147,7 +147,7 @@ test('one search starts a second after typing stops; two characters start none [
   expect(new Set(searches())).toEqual(new Set(['', 'cardiology']));
 });
 
-test.long('two characters alone send nothing new [D-66 PROV-10]', async () => {
+it.long('sends nothing new for two characters alone [D-66 PROV-10]', async () => {
   await open();
   await list();
   await retype('ca');
@@ -155,7 +155,7 @@ test.long('two characters alone send nothing new [D-66 PROV-10]', async () => {
   expect(new Set(searches())).toEqual(new Set(['']));
 });
 
-test.long('an empty result is No Data, and one button shows everyone again [D-65 MSG-20 PROV-08]', async () => {
+it.long('shows No Data for an empty result, and everyone again with one button [D-65 MSG-20 PROV-08]', async () => {
   await open();
   await list();
   await retype('zzzz');
@@ -165,16 +165,16 @@ test.long('an empty result is No Data, and one button shows everyone again [D-65
   expect(await box()).toHaveValue('');
 });
 
-test.long(
-  'a new search aborts the one in progress, which shows nothing; the last typed one wins [D-183 PROV-09 J6]',
+it.long(
+  'aborts the search in progress for a new one, shows nothing of it, and keeps the last typed one [D-183 PROV-09 J6]',
   async () => {
     let finish = (_found: Provider[]) => {};
     const server = playProviders(({ search }) => {
-      if (search !== 'slow') return [{ ...someone, fullName: search ? `Found ${search}` : 'Everybody' }];
+      if (search !== 'slow') return [{ ...someone, fullName: search ? `Found ${search}` : 'Everyone' }];
       return new Promise((resolve) => (finish = resolve));
     });
     await open();
-    await screen.findByText('Everybody');
+    await screen.findByText('Everyone');
     await retype('slow');
     await waitFor(() => expect(searches()).toContain('slow'));
     const slow = server.sent.find(({ body }) => (body as Asked | undefined)?.search === 'slow');
@@ -188,7 +188,7 @@ test.long(
   },
 );
 
-test.long('the list grows by nine after the loaded rows, each provider once [D-60 J13 PROV-12]', async () => {
+it.long('grows the list by nine after the loaded rows, each provider once [D-60 J13 PROV-12]', async () => {
   await open();
   await list();
   scrollToEnd();
@@ -210,8 +210,8 @@ test.long('the list grows by nine after the loaded rows, each provider once [D-6
   expect(ids.size).toBe(27);
 });
 
-test.long(
-  'no one is asked for their position unprompted; the button reads it roughly, for 5 s at most [D-67 PROV-13]',
+it.long(
+  'asks no one for their position unprompted, and reads it roughly with the button, for 5 s at most [D-67 PROV-13]',
   async () => {
     const { getCurrentPosition } = placeAt('prompt', { latitude: 42.3426, longitude: -71.0922 });
     await open();
@@ -229,14 +229,14 @@ test.long(
   },
 );
 
-test('with an earlier permission the position is read at once [PROV-13]', async () => {
+it('reads the position at once with an earlier permission [PROV-13]', async () => {
   placeAt('granted', { latitude: 41.7, longitude: -72.7 });
   await open();
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ lat: 41.7, long: -72.7 }));
   expect(await screen.findByText('Nearest first')).toBeVisible();
 });
 
-test.long('refused, late or unknown positions are empty texts, and the list stays [D-67 PROV-13]', async () => {
+it.long('shows empty texts for refused, late or unknown positions, and keeps the list [D-67 PROV-13]', async () => {
   for (const answer of ['refused', undefined] as const) {
     placeAt(answer ? 'prompt' : undefined, answer);
     const { unmount } = await open();
@@ -253,7 +253,7 @@ test.long('refused, late or unknown positions are empty texts, and the list stay
   }
 });
 
-test('a permission granted later is used [PROV-13]', async () => {
+it('uses a permission granted later [PROV-13]', async () => {
   const { status } = placeAt('prompt', { latitude: 40, longitude: -74 });
   await open();
   await list();
@@ -264,7 +264,7 @@ test('a permission granted later is used [PROV-13]', async () => {
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ lat: 40, long: -74 }));
 });
 
-test('the same search continues outside the network, in a new tab [D-62 PROV-19]', async () => {
+it('continues the same search outside the network, in a new tab [D-62 PROV-19]', async () => {
   await open();
   const link = await screen.findByRole('link', { name: 'Search outside the network, opens in a new tab' });
   expect(link).toHaveAttribute('href', 'https://find.example.org/?q=medical%20providers');
@@ -274,12 +274,12 @@ test('the same search continues outside the network, in a new tab [D-62 PROV-19]
   await waitFor(() => expect(link).toHaveAttribute('href', 'https://find.example.org/?q=heart%20%26%20lungs'));
 });
 
-test.long('the number of results is announced once, after the replies settle', async () => {
+it.long('announces the number of results once, after the replies settle', async () => {
   await open();
   expect(await screen.findByText('72 providers', { selector: '[aria-live] p', ignore: false })).toBeInTheDocument();
 });
 
-test.long('returning restores the search, the rows and the position [J13]', async () => {
+it.long('restores the search, the rows and the position on returning [J13]', async () => {
   await open();
   await list();
   await retype('medicine');
@@ -299,7 +299,7 @@ test.long('returning restores the search, the rows and the position [J13]', asyn
   expect(location.search).toBe('');
 });
 
-test.long('a search that cannot be read shows an error and can be read again', async () => {
+it.long('shows an error for a search that cannot be read, and can read it again', async () => {
   await open();
   await list();
   calls.failOnce();

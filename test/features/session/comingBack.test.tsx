@@ -53,7 +53,7 @@ async function expire({ store }: Awaited<ReturnType<typeof renderApp>>) {
 /** The site with our additions, one of which reports which administrator is signed in. */
 const openAsConsole = (path: string) => renderApp(path, { as: 'console', config: { program: true } });
 
-test('/login leads administrators with an email address to /admin, first after a sign-in there [SESS-17]', async () => {
+it('leads administrators with an email address from /login to /admin, first after a sign-in there [SESS-17]', async () => {
   await renderApp(pages.login);
   expect(await consoleLink()).toHaveAttribute('href', '/admin');
   expect(hasFollowing(field('Contact Number'), await consoleLink())).toBe(true);
@@ -72,7 +72,7 @@ test('/login leads administrators with an email address to /admin, first after a
   expect(localStorage.getItem(storageKeys.lastSignIn)).toBeNull();
 });
 
-test('a console administrator returns to their page with what they typed [SESS-17 FORM-02]', async () => {
+it('returns a console administrator to their page with what they typed [SESS-17 FORM-02]', async () => {
   const app = await openAsConsole(`${pages.alerts}?sort=status#top`);
   await press('Add +');
   const description = await screen.findByLabelText(/Description/, { selector: 'textarea, input' });
@@ -87,7 +87,7 @@ test('a console administrator returns to their page with what they typed [SESS-1
   expect(within(dialog).getByLabelText(/Description/, { selector: 'textarea, input' })).toHaveValue('Flu shots');
 });
 
-test('another console administrator starts at the start page without typed text [SESS-17]', async () => {
+it('starts another console administrator at the start page without typed text [SESS-17]', async () => {
   const other = await newConsoleAdmin(await testBackend());
   const app = await openAsConsole(pages.alerts);
   await press('Add +');
@@ -100,7 +100,7 @@ test('another console administrator starts at the start page without typed text 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('an address opened without a session is kept through the sign-up and its code, and Back shows neither [SESS-18 SESS-19]', async () => {
+it('keeps an address opened without a session through the sign-up and its code, and shows neither on Back [SESS-18 SESS-19]', async () => {
   const person = await newPerson(await testBackend(), { isRegistered: false });
   await renderApp(`${pages.specialists}?page=2#list`);
   await heading('Welcome back');
@@ -117,11 +117,11 @@ test('an address opened without a session is kept through the sign-up and its co
   expect(screen.queryByLabelText('4-digit code')).not.toBeInTheDocument();
 });
 
-test.each([
+it.each([
   ['of administrators leads a member home', pages.messages, 'member', pages.home],
   ['of members leads an administrator of the console to the messages', pages.family, 'console', pages.messages],
   ['of administrators opens at /admin', pages.carousel, 'console', pages.carousel],
-] as const)('an address %s [SESS-18]', async (_title, path, who, end) => {
+] as const)('makes sure that an address %s [SESS-18]', async (_title, path, who, end) => {
   await renderApp(path, { config: { memberLogin: true } });
   await heading('Welcome back');
   if (who === 'console') {

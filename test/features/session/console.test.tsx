@@ -33,14 +33,14 @@ async function askForCode() {
   return { ...app, backend, admin, code: await lastCode(backend, admin.email) };
 }
 
-test.long('admin login shows email, password and the link to recovery [ROUTE-07]', async () => {
+it.long('shows email, password and the link to recovery at the admin login [ROUTE-07]', async () => {
   await openLogin();
   expect(field('User Email')).toHaveAttribute('type', 'email');
   expect(field('Password')).toHaveAttribute('type', 'password');
   expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/admin/forgot-password');
 });
 
-test.long('opening it clears every stored session key and re-sets the country code [D-25 AUTH-22]', async () => {
+it.long('clears every stored session key and re-sets the country code when opened [D-25 AUTH-22]', async () => {
   for (const key of Object.values(storageKeys)) localStorage.setItem(key, 'left over');
   await openLogin('employeeAdmin');
   // The sidebar's state and the last sign-in method are stored for the browser, not the person.
@@ -49,11 +49,11 @@ test.long('opening it clears every stored session key and re-sets the country co
   expect(localStorage.getItem(storageKeys.countryCode)).toBe('+1');
 });
 
-test.long.each([
+it.long.each([
   ['AUTH-25 both empty', '', '', 'Email and Password Required.'],
   ['AUTH-26 email empty only', '', 'Secret@1', 'Email is Required.'],
   ['AUTH-27 password empty only', consoleAdmin.email, '', 'Password is Required.'],
-])('%s shows an error and sends nothing', async (_title, email, password, text) => {
+])('shows an error for %s and sends nothing', async (_title, email, password, text) => {
   await openLogin();
   await fill({ 'User Email': email, Password: password });
   await press('Login');
@@ -61,7 +61,7 @@ test.long.each([
   expect(sentTo(consolePaths.login)).toEqual([]);
 });
 
-test.long('an invalid email address is marked and not sent [AUTH-28 AUTH-49]', async () => {
+it.long('marks an invalid email address and does not send it [AUTH-28 AUTH-49]', async () => {
   await openLogin();
   await fill({ 'User Email': 'admin@example', Password: 'Secret@1' });
   await press('Login');
@@ -69,8 +69,8 @@ test.long('an invalid email address is marked and not sent [AUTH-28 AUTH-49]', a
   expect(sentTo(consolePaths.login)).toEqual([]);
 });
 
-test.long(
-  'the sign-in is sent to the chat service without a token, is stored, and replaces history [AUTH-23 AUTH-24]',
+it.long(
+  'sends the sign-in to the chat service without a token, stores it, and replaces history [AUTH-23 AUTH-24]',
   async () => {
     await renderApp('/privacy-policy');
     await heading('Privacy Policy');
@@ -94,7 +94,7 @@ test.long(
   },
 );
 
-test('an empty email shows an error; Back leads to the login [ROUTE-08 AUTH-30]', async () => {
+it('shows an error for an empty email, and leads to the login with Back [ROUTE-08 AUTH-30]', async () => {
   await renderApp('/admin/forgot-password');
   await heading('Forgot your password?');
   expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/admin');
@@ -103,7 +103,7 @@ test('an empty email shows an error; Back leads to the login [ROUTE-08 AUTH-30]'
   expect(sentTo(consolePaths.forgotPassword)).toEqual([]);
 });
 
-test('goes from the email through the code to the new password and the login [AUTH-29 AUTH-31 AUTH-32 AUTH-33 AUTH-35 AUTH-38]', async () => {
+it('goes from the email through the code to the new password and the login [AUTH-29 AUTH-31 AUTH-32 AUTH-33 AUTH-35 AUTH-38]', async () => {
   const { admin, code, store } = await askForCode();
   expect(address()).toBe('/admin/verify-otp');
   expect(sentTo(consolePaths.forgotPassword)).toEqual([expect.objectContaining({ body: { email: admin.email } })]);
@@ -127,7 +127,7 @@ test('goes from the email through the code to the new password and the login [AU
   expect(store.getState().session).toEqual(noSession);
 });
 
-test('a wrong code starts over at the login [ROUTE-09 AUTH-34]', async () => {
+it('starts over at the login after a wrong code [ROUTE-09 AUTH-34]', async () => {
   const { code } = await askForCode();
   expect(document.querySelectorAll('[data-active]')).toHaveLength(4);
   await userEvent.type(field('4-digit code'), otherCode(code));
@@ -136,7 +136,7 @@ test('a wrong code starts over at the login [ROUTE-09 AUTH-34]', async () => {
   expect(address()).toBe('/admin');
 });
 
-test('a new password that is empty or differs from its repetition is refused without a call [ROUTE-10 AUTH-36 AUTH-37]', async () => {
+it('refuses a new password that is empty or differs from its repetition without a call [ROUTE-10 AUTH-36 AUTH-37]', async () => {
   await renderApp('/admin/create-new-password');
   await heading('Choose a new password');
   await press('Save password');
@@ -154,7 +154,7 @@ describe('the change of the console’s password', () => {
     return app;
   };
 
-  test.long.each([
+  it.long.each([
     [
       'AUTH-40 old empty',
       { 'Old Password': '', 'New Password': otherPassword, 'Confirm Password': otherPassword },
@@ -170,7 +170,7 @@ describe('the change of the console’s password', () => {
       { 'Old Password': 'x', 'New Password': otherPassword, 'Confirm Password': 'y' },
       mismatch,
     ],
-  ])('%s is refused without a call', async (_title, values, text) => {
+  ])('refuses %s without a call', async (_title, values, text) => {
     await open();
     await fill(values);
     await press('Change password');
@@ -178,7 +178,7 @@ describe('the change of the console’s password', () => {
     expect(sentTo(consolePaths.changePassword)).toEqual([]);
   });
 
-  test('old and new are sent, and the form is empty again [ROUTE-31 AUTH-39]', async () => {
+  it('sends old and new, and empties the form again [ROUTE-31 AUTH-39]', async () => {
     await open();
     const { password } = consoleAdmin;
     await fill({ 'Old Password': password, 'New Password': otherPassword, 'Confirm Password': otherPassword });

@@ -19,8 +19,8 @@ const signIns = async () => within(await screen.findByRole('region', { name: 'De
 const offered = async () => (await signIns()).getAllByRole('button').map(({ textContent }) => textContent);
 const pick = async (name: RegExp) => userEvent.click((await signIns()).getByRole('button', { name }));
 
-test.long(
-  'in the demo one click fills in the employee-admin at the login, and one more signs in [D-197 AUTH-06]',
+it.long(
+  'fills in the employee-admin at the login with one click in the demo, and signs in with one more [D-197 AUTH-06]',
   async () => {
     await renderApp(pages.login, inDemo);
     expect(await offered()).toEqual(['Morgan HaleEmployee-admin']);
@@ -40,19 +40,19 @@ test.long(
   },
 );
 
-test('members are offered at the login only if they may use it, and only those with an account [D-197 AUTH-01]', async () => {
+it('offers members at the login only if they may use it, and only those with an account [D-197 AUTH-01]', async () => {
   await renderApp(pages.login, { config: { demo: true, memberLogin: true } });
   expect(await offered()).toEqual(['Morgan HaleEmployee-admin', expect.stringMatching(/^Jordan Ellis/)]);
 });
 
-test('the console’s login offers its administrator [D-197 ROUTE-07]', async () => {
+it('offers the console’s administrator at its login [D-197 ROUTE-07]', async () => {
   await renderApp(pages.admin, inDemo);
   await pick(/^Console administrator/);
   expect([field('User Email').value, field('Password').value]).toEqual([consoleAdmin.email, consoleAdmin.password]);
   expect(screen.getByRole('button', { name: 'Login' })).toHaveFocus();
 });
 
-test.long('a newcomer signs up as a demo person, with the code from the notice [D-197 AUTH-09 OTP-04]', async () => {
+it.long('lets a newcomer sign up as a demo person, with the code from the notice [D-197 AUTH-09 OTP-04]', async () => {
   const backend = await testBackend();
   const { main } = backend;
   await renderApp(pages.signUp, inDemo);
@@ -85,7 +85,7 @@ test.long('a newcomer signs up as a demo person, with the code from the notice [
   expect(data).toContainEqual(expect.objectContaining({ name: 'Avery Stone', isRegistered: true }));
 });
 
-test('returning members are offered those with an account [D-197]', async () => {
+it('offers returning members those with an account [D-197]', async () => {
   await renderApp(pages.login, inDemo);
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in as a member' }));
   await heading('Sign in as a member');
@@ -94,7 +94,7 @@ test('returning members are offered those with an account [D-197]', async () => 
   expect([field('Contact Number').value, field('Password').value]).toEqual([member.contact, member.password]);
 });
 
-test.long('a recovery shows its code, and the next code after it was requested [D-197 OTP-06]', async () => {
+it.long('shows the code of a recovery, and the next code after it was requested [D-197 OTP-06]', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend);
   await renderApp(pages.forgotPassword, inDemo);
@@ -112,7 +112,7 @@ test.long('a recovery shows its code, and the next code after it was requested [
   expect(notice).toHaveTextContent(`Your code is ${await lastCode(backend, person.contact)}.`);
 });
 
-test.long('the console’s recovery shows the code of its email [OTP-06]', async () => {
+it.long('shows the code of the email in the console’s recovery [OTP-06]', async () => {
   await renderApp(pages.adminForgotPassword, inDemo);
   await heading('Forgot your password?');
   await fill({ Email: consoleAdmin.email });
@@ -122,8 +122,8 @@ test.long('the console’s recovery shows the code of its email [OTP-06]', async
   expect(notice).toHaveTextContent(`The demo doesn’t send emails. Your code is ${code}.`);
 });
 
-test.long.each([pages.login, pages.signUp, pages.admin])(
-  'outside the demo %s offers no one and requests nothing [D-197 L1]',
+it.long.each([pages.login, pages.signUp, pages.admin])(
+  'offers no one at %s outside the demo, and requests nothing [D-197 L1]',
   async (path) => {
     await renderApp(path);
     await screen.findByRole('heading', { level: 1 });
@@ -133,7 +133,7 @@ test.long.each([pages.login, pages.signUp, pages.admin])(
   },
 );
 
-test.long('outside the demo a code is neither requested nor shown [L1]', async () => {
+it.long('requests no code and shows none outside the demo [L1]', async () => {
   const person = await newPerson(await testBackend(), { isRegistered: false });
   await renderApp(pages.signUp);
   await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: 'Lantern!7up' });
@@ -144,7 +144,7 @@ test.long('outside the demo a code is neither requested nor shown [L1]', async (
   expect(calls.to(demoPaths.code)).toEqual([]);
 });
 
-test('if the demo does not reply, the form works without it [D-197]', async () => {
+it('lets the form work without the demo if it does not reply [D-197]', async () => {
   const backend = await testBackend();
   const { settings } = backend.parts;
   settings.demo = false;

@@ -30,8 +30,8 @@ async function newcomer() {
   return { email, path: pages.acceptInvitation + hash };
 }
 
-test.long(
-  'the link opens a page with name and email to choose a password, and leads to the sign-in [TEAM-01]',
+it.long(
+  'opens from the link a page with name and email to choose a password, and leads to the sign-in [TEAM-01]',
   async () => {
     const { email, path } = await newcomer();
     await renderApp(path);
@@ -57,7 +57,7 @@ test.long(
   },
 );
 
-test('a used or incomplete link says so, and a failed connection can be retried [TEAM-01]', async () => {
+it('says so for a used or incomplete link, and can retry a failed connection [TEAM-01]', async () => {
   const { path } = await newcomer();
   const token = path.split('#')[1] ?? '';
   calls.failOnce();

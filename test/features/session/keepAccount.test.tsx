@@ -35,22 +35,25 @@ async function signInAs({ contact, password }: { contact: string; password: stri
 const question = () => screen.findByRole('alertdialog', { name: 'Restore your account?' });
 const lastDay = () => dayjs().add(30, 'days').format('MMM D, YYYY');
 
-test.long('signing in to a deleted account asks whether to keep it, and a yes leads home [D-86 PROF-14]', async () => {
-  const { store } = await signInAs(await closedPerson());
-  const dialog = within(await question());
-  expect(
-    dialog.getByText(new RegExp(`You can restore it with everything in it until ${lastDay()}`)),
-  ).toBeInTheDocument();
-  await waitFor(() => expect(dialog.getByRole('button', { name: 'Leave it closed' })).toHaveFocus());
-  expect(localStorage.getItem('authToken')).toBeNull();
+it.long(
+  'asks on signing in to a deleted account whether to keep it, and leads home on a yes [D-86 PROF-14]',
+  async () => {
+    const { store } = await signInAs(await closedPerson());
+    const dialog = within(await question());
+    expect(
+      dialog.getByText(new RegExp(`You can restore it with everything in it until ${lastDay()}`)),
+    ).toBeInTheDocument();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Leave it closed' })).toHaveFocus());
+    expect(localStorage.getItem('authToken')).toBeNull();
 
-  await userEvent.click(dialog.getByRole('button', { name: 'Restore my account' }));
-  await waitFor(() => expect(address()).toBe('/'));
-  expect(store.getState().session).toMatchObject({ auth: true, admin: null });
-  expect(localStorage.getItem('authToken')).toBe(store.getState().session.token);
-});
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore my account' }));
+    await waitFor(() => expect(address()).toBe('/'));
+    expect(store.getState().session).toMatchObject({ auth: true, admin: null });
+    expect(localStorage.getItem('authToken')).toBe(store.getState().session.token);
+  },
+);
 
-test.long('a no leaves it closed: nothing is stored, and the form is shown again [PROF-14]', async () => {
+it.long('leaves it closed on a no: stores nothing, and shows the form again [PROF-14]', async () => {
   const { store } = await signInAs(await closedPerson());
   await question();
   await press('Leave it closed');
@@ -63,21 +66,21 @@ test.long('a no leaves it closed: nothing is stored, and the form is shown again
   expect(await question()).toBeInTheDocument();
 });
 
-test.long('an employee who is an administrator returns to the employees [PROF-14]', async () => {
+it.long('returns an employee who is an administrator to the employees [PROF-14]', async () => {
   await signInAs(await closedPerson({ isAdmin: true }), false);
   await question();
   await press('Restore my account');
   await waitFor(() => expect(address()).toBe('/employees'));
 });
 
-test.long('if members may not sign in at /login nothing is offered there either [D-01 AUTH-07]', async () => {
+it.long('offers nothing at /login either if members may not sign in there [D-01 AUTH-07]', async () => {
   const { store } = await signInAs(await closedPerson(), false);
   expect(await findText(/^Access denied\./)).toBeInTheDocument();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(store.getState().session).toEqual(noSession);
 });
 
-test('a wrong password shows the same message as for everyone [AUTH-08]', async () => {
+it('shows the same message for a wrong password as for everyone [AUTH-08]', async () => {
   const { contact } = await closedPerson();
   await signInAs({ contact, password: 'Wrong@1234' });
   expect(await findText('Incorrect contact number or password.')).toBeInTheDocument();
@@ -97,8 +100,8 @@ async function signUpAgain() {
   return app;
 }
 
-test.long(
-  'the sign-up offers it after the right code, whether or not members may sign in at /login [PROF-14]',
+it.long(
+  'offers it at the sign-up after the right code, whether or not members may sign in at /login [PROF-14]',
   async () => {
     const { store } = await signUpAgain();
     expect(address()).toBe('/verify-otp');
@@ -108,7 +111,7 @@ test.long(
   },
 );
 
-test.long('a no after the code leads to the login [PROF-14]', async () => {
+it.long('leads to the login on a no after the code [PROF-14]', async () => {
   const { store } = await signUpAgain();
   await press('Leave it closed');
   await heading('Welcome back');
@@ -116,7 +119,7 @@ test.long('a no after the code leads to the login [PROF-14]', async () => {
   expect(store.getState().session).toEqual(noSession);
 });
 
-test.long('an offer that is no longer valid shows an error, and no one is signed in', async () => {
+it.long('shows an error for an offer that is no longer valid, and signs no one in', async () => {
   const person = await closedPerson();
   const { store } = await signInAs(person);
   await question();

@@ -29,7 +29,7 @@ const verify = (code: string) => userEvent.type(field('4-digit code'), `${code}{
 const hint = () => document.getElementById(field('4-digit code').getAttribute('aria-describedby') ?? '')?.textContent;
 const offer = () => screen.findByRole('button', { name: 'Send a new code' });
 
-test.long('another code is offered after a visible wait; in a reset it has a new token [D-13]', async () => {
+it.long('offers another code after a visible wait, with a new token in a reset [D-13]', async () => {
   const { backend, person, code } = await askReset();
   expect(screen.getByText(/^Send a new code in \d+ sec$/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
@@ -49,7 +49,7 @@ test.long('another code is offered after a visible wait; in a reset it has a new
   await heading('Choose a new password');
 });
 
-test.long('in a sign-up another code is requested with the same call as the first [AUTH-15]', async () => {
+it.long('requests another code in a sign-up with the same call as the first [AUTH-15]', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend, { isRegistered: false });
   await renderApp('/signup', { config });
@@ -66,7 +66,7 @@ test.long('in a sign-up another code is requested with the same call as the firs
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test.long('the console’s administrator gets another code in the same way [AUTH-29]', async () => {
+it.long('gives the console’s administrator another code in the same way [AUTH-29]', async () => {
   await testBackend();
   await renderApp('/admin/forgot-password', { config });
   await heading('Forgot your password?');
@@ -84,20 +84,23 @@ test.long('the console’s administrator gets another code in the same way [AUTH
   );
 });
 
-test.long('a wrong code shows below the boxes how many tries are left, until the code is void [OTP-07]', async () => {
-  const { code } = await askReset();
-  for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.', 'Get a new code.']) {
-    await verify(otherCode(code));
-    await waitFor(() => expect(hint()).toBe(`That code is incorrect or expired. ${left}`));
-    expect(field('4-digit code')).toHaveValue('');
-  }
-  await verify(code);
-  await waitFor(() => expect(calls.to(sessionPaths.verifyOtp)).toHaveLength(6));
-  await waitFor(() => expect(hint()).toContain('Get a new code.'));
-  expect(address()).toBe('/verify-otp?component=forgotPassword');
-});
+it.long(
+  'shows below the boxes after a wrong code how many tries are left, until the code is void [OTP-07]',
+  async () => {
+    const { code } = await askReset();
+    for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.', 'Get a new code.']) {
+      await verify(otherCode(code));
+      await waitFor(() => expect(hint()).toBe(`That code is incorrect or expired. ${left}`));
+      expect(field('4-digit code')).toHaveValue('');
+    }
+    await verify(code);
+    await waitFor(() => expect(calls.to(sessionPaths.verifyOtp)).toHaveLength(6));
+    await waitFor(() => expect(hint()).toContain('Get a new code.'));
+    expect(address()).toBe('/verify-otp?component=forgotPassword');
+  },
+);
 
-test.long('the screen shows how long the code is valid, and when it has expired', async () => {
+it.long('shows on the screen how long the code is valid, and when it has expired', async () => {
   await askReset();
   expect(hint()).toBe('You can paste the code. It is good for 5 minutes.');
   clock.pass(301);
@@ -106,7 +109,7 @@ test.long('the screen shows how long the code is valid, and when it has expired'
   await waitFor(() => expect(hint()).toBe('You can paste the code. It is good for 5 minutes.'));
 });
 
-test('the last digit does not submit by itself [D-12]', async () => {
+it('does not submit by itself on the last digit [D-12]', async () => {
   const { code } = await askReset();
   await userEvent.type(field('4-digit code'), code);
   expect(field('4-digit code')).toHaveValue(code);
@@ -114,7 +117,7 @@ test('the last digit does not submit by itself [D-12]', async () => {
   expect(calls.to(sessionPaths.verifyOtp)).toEqual([]);
 });
 
-test.long('a code is pasted with the text around it [OTP-11]', async () => {
+it.long('accepts a code pasted with the text around it [OTP-11]', async () => {
   const { code } = await askReset();
   await userEvent.click(field('4-digit code'));
   await userEvent.paste(`Your Harbor code is ${code.slice(0, 2)} ${code.slice(2)}.`);
@@ -123,7 +126,7 @@ test.long('a code is pasted with the text around it [OTP-11]', async () => {
   await heading('Choose a new password');
 });
 
-test.long('the service’s refusal to send is shown, and the wait does not start again', async () => {
+it.long('shows the service’s refusal to send, and does not start the wait again', async () => {
   await askReset();
   for (let time = 0; time < 3; time += 1) {
     clock.pass(31);
@@ -134,18 +137,18 @@ test.long('the service’s refusal to send is shown, and the wait does not start
   expect(await offer()).toBeEnabled();
 });
 
-test('opened directly, the screen offers to start over [D-09]', async () => {
+it('offers to start over on the screen opened directly [D-09]', async () => {
   await renderApp('/verify-otp?component=forgotPassword', { config });
   await heading('Enter your code');
   expect(screen.getByRole('link', { name: 'Start over' })).toHaveAttribute('href', '/forgot-password');
   expect(screen.queryByText(/Send a new code/)).toBeNull();
 });
 
-test.each([
+it.each([
   ['/verify-otp', '/signup'],
   ['/verify-otp?component=forgotPassword', '/forgot-password'],
   ['/admin/verify-otp', '/admin/forgot-password'],
-])('%s opened without a pending code does not claim one, and leads to %s', async (path, start) => {
+])('claims no code at %s opened without a pending one, and leads to %s', async (path, start) => {
   await renderApp(path, { config });
   await heading('Enter your code');
   expect(screen.getByText('No code has been sent. Start over to get one.')).toBeVisible();

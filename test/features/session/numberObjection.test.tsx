@@ -33,8 +33,8 @@ async function changed() {
   };
 }
 
-test.long(
-  'the link opens a page that asks first; one click restores the old number and leads to a new password [TEAM-07]',
+it.long(
+  'asks first on the page that the link opens; restores the old number on one click and leads to a new password [TEAM-07]',
   async () => {
     const { person, free, path, contactOf } = await changed();
     calls.forget();
@@ -52,7 +52,7 @@ test.long(
   },
 );
 
-test.long('a used link says so, and a failed connection can be retried [TEAM-07]', async () => {
+it.long('says so for a used link, and can retry a failed connection [TEAM-07]', async () => {
   const { path, contactOf, person } = await changed();
   await renderApp(path);
   await screen.findByRole('button', { name: 'Restore my old number' });
@@ -70,7 +70,7 @@ test.long('a used link says so, and a failed connection can be retried [TEAM-07]
   expect(await contactOf()).toBe(person.contact);
 });
 
-test('a truncated link sends nothing [TEAM-07]', async () => {
+it('sends nothing for a truncated link [TEAM-07]', async () => {
   await renderApp(`${pages.numberObjection}#half`);
   expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
   expect(calls.to(objectionPath)).toEqual([]);

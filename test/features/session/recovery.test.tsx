@@ -32,7 +32,7 @@ async function askForCode() {
   return { ...app, backend, person, code: await lastCode(backend, person.contact) };
 }
 
-test('an empty field shows an error and sends nothing [ROUTE-04 AUTH-18]', async () => {
+it('shows an error for an empty field and sends nothing [ROUTE-04 AUTH-18]', async () => {
   await renderApp('/forgot-password');
   await heading('Forgot your password?');
   expect(screen.getAllByRole('textbox')).toEqual([field('Contact Number')]);
@@ -41,7 +41,7 @@ test('an empty field shows an error and sends nothing [ROUTE-04 AUTH-18]', async
   expect(calls.to(sessionPaths.forgotPassword)).toEqual([]);
 });
 
-test('goes from the number through the code to the new password and the login [AUTH-17 AUTH-19 AUTH-20 OTP-06]', async () => {
+it('goes from the number through the code to the new password and the login [AUTH-17 AUTH-19 AUTH-20 OTP-06]', async () => {
   const { backend, person, code, store } = await askForCode();
   expect(address()).toBe('/verify-otp?component=forgotPassword');
   expect(calls.to(sessionPaths.forgotPassword)).toEqual([
@@ -65,7 +65,7 @@ test('goes from the number through the code to the new password and the login [A
   expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
 });
 
-test('a wrong code stays, marks the boxes and shows why [D-11 ERR-09 OTP-07]', async () => {
+it('stays after a wrong code, marks the boxes and shows why [D-11 ERR-09 OTP-07]', async () => {
   const { code } = await askForCode();
   await userEvent.type(field('4-digit code'), otherCode(code));
   await press('Verify');
@@ -74,13 +74,13 @@ test('a wrong code stays, marks the boxes and shows why [D-11 ERR-09 OTP-07]', a
   expect(address()).toBe('/verify-otp?component=forgotPassword');
 });
 
-test.each([
+it.each([
   ['/verify-otp', 'Enter your code', '4-digit code', '1234', 'Verify'],
   ['/verify-otp?component=forgotPassword', 'Enter your code', '4-digit code', '1234', 'Verify'],
   ['/admin/verify-otp', 'Enter your code', '4-digit code', '1234', 'Verify'],
   ['/create-new-password', 'Choose a new password', 'New Password', otherPassword, 'Save password'],
 ])(
-  '%s opened directly says that something went wrong and sends nothing [D-09 OTP-02]',
+  'says at %s opened directly that something went wrong and sends nothing [D-09 OTP-02]',
   async (path, title, label, text, button) => {
     await renderApp(path);
     await heading(title);
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('an empty new password shows an error [ROUTE-06 AUTH-21]', async () => {
+it('shows an error for an empty new password [ROUTE-06 AUTH-21]', async () => {
   await renderApp('/create-new-password');
   await heading('Choose a new password');
   expect(document.querySelectorAll('input')).toHaveLength(1);
@@ -100,7 +100,7 @@ test('an empty new password shows an error [ROUTE-06 AUTH-21]', async () => {
   expect(await findText('Password Required.')).toBeInTheDocument();
 });
 
-test.long('after a reset a member is led to a sign-in for members, which works [D-01]', async () => {
+it.long('leads a member after a reset to a sign-in for members, which works [D-01]', async () => {
   const { backend, person, code } = await askForCode();
   await userEvent.type(field('4-digit code'), code);
   await press('Verify');
@@ -122,8 +122,8 @@ test.long('after a reset a member is led to a sign-in for members, which works [
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-test.long(
-  'after others used up the tries of a number, its owner continues with the SSN; another code starts with it again',
+it.long(
+  'lets the owner of a number whose tries others used up continue with the SSN; starts another code with it again',
   async () => {
     const backend = await testBackend();
     const person = await newPerson(backend);
@@ -153,7 +153,7 @@ test.long(
   },
 );
 
-test('a service that does not ask for the SSN is not sent one', async () => {
+it('sends no SSN to a service that does not ask for it', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend);
   for (let asked = 0; asked < 3; asked += 1) await startReset(backend, person.contact);

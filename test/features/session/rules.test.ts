@@ -10,31 +10,31 @@ const contact = '2025550142';
 const strong = 'Harbor1!';
 
 describe('sign-in', () => {
-  test.each([
+  it.each([
     ['AUTH-03 MSG-01 both empty', '', '', ['userContact', 'userPassword'], 'Contact Number and Password Required.'],
     ['AUTH-04 MSG-02 contact empty', '', 'x', ['userContact'], 'Contact Number is Required.'],
     ['AUTH-05 MSG-03 password empty', contact, '', ['userPassword'], 'Password is Required.'],
     ['D-22 a malformed contact is marked without words', '12345', 'x', ['userContact'], undefined],
-  ])('%s', (_title, userContact, userPassword, fields, text) => {
+  ])('refuses a sign-in: %s', (_title, userContact, userPassword, fields, text) => {
     expect(loginProblem({ userContact, userPassword })).toMatchObject({ fields, ...(text && { text }) });
   });
 
-  test('the password pattern never prevents a sign-in [D-21]', () => {
+  it('prevents no sign-in by the password pattern [D-21]', () => {
     expect(loginProblem({ userContact: contact, userPassword: 'old' })).toBeUndefined();
   });
 });
 
 describe('console sign-in', () => {
-  test.each([
+  it.each([
     ['AUTH-25 MSG-13 both empty', '', '', ['emailId', 'password'], 'Email and Password Required.'],
     ['AUTH-26 MSG-14 email empty', '', 'x', ['emailId'], 'Email is Required.'],
     ['AUTH-27 MSG-03 password empty', 'a@b.org', '', ['password'], 'Password is Required.'],
     ['AUTH-28 not an email address', 'a@b', 'x', ['emailId'], undefined],
-  ])('%s', (_title, emailId, password, fields, text) => {
+  ])('refuses a console sign-in: %s', (_title, emailId, password, fields, text) => {
     expect(consoleLoginProblem({ emailId, password })).toMatchObject({ fields, ...(text && { text }) });
   });
 
-  test('a complete sign-in is sent', () => {
+  it('sends a complete sign-in', () => {
     expect(consoleLoginProblem({ emailId: 'a@b.org', password: 'x' })).toBeUndefined();
   });
 });
@@ -42,7 +42,7 @@ describe('console sign-in', () => {
 describe('sign-up', () => {
   const whole = { userSSN: '900110001', userContact: contact, userPassword: strong };
 
-  test.each([
+  it.each([
     [
       'AUTH-11 MSG-05 all empty',
       { userSSN: '', userContact: '', userPassword: '' },
@@ -60,25 +60,25 @@ describe('sign-up', () => {
       ['userContact', 'userPassword'],
       'Contact Number is Required',
     ],
-  ])('%s', (_title, lacking, fields, text) => {
+  ])('refuses a sign-up: %s', (_title, lacking, fields, text) => {
     expect(signUpProblem({ ...whole, ...lacking })).toMatchObject({ fields, text });
   });
 
-  test.each([
+  it.each([
     ['AUTH-47 an SSN of eight digits', { userSSN: '12345678' }, ['userSSN'], undefined],
     ['IMP-20 a placeholder for an SSN', { userSSN: '000000000' }, ['userSSN'], undefined],
     ['AUTH-46 a contact of nine digits', { userContact: '202555014' }, ['userContact'], undefined],
     ['AUTH-48 a password without a capital', { userPassword: 'harbor1!' }, ['userPassword'], undefined],
     ['D-22 emptiness comes first', { userSSN: '1', userPassword: '' }, ['userPassword'], 'Password is Required'],
-  ])('%s is marked', (_title, odd, fields, text) => {
+  ])('marks %s', (_title, odd, fields, text) => {
     expect(signUpProblem({ ...whole, ...odd })).toMatchObject({ fields, ...(text && { text }) });
   });
 
-  test('a complete sign-up is sent', () => expect(signUpProblem(whole)).toBeUndefined());
+  it('sends a complete sign-up', () => expect(signUpProblem(whole)).toBeUndefined());
 });
 
 describe('recovery', () => {
-  test('contact empty [AUTH-18 MSG-09]', () => {
+  it('refuses an empty contact [AUTH-18 MSG-09]', () => {
     expect(contactProblem({ userContact: '' })).toMatchObject({
       fields: ['userContact'],
       text: 'Contact Number Required.',
@@ -87,22 +87,22 @@ describe('recovery', () => {
     expect(contactProblem({ userContact: contact })).toBeUndefined();
   });
 
-  test('email empty [AUTH-30 MSG-15]', () => {
+  it('refuses an empty email [AUTH-30 MSG-15]', () => {
     expect(emailProblem({ email: ' ' })).toEqual({ fields: ['email'], text: 'Email Required!' });
     expect(emailProblem({ email: 'a@b' })).toEqual({ fields: ['email'] });
     expect(emailProblem({ email: 'a@b.org' })).toBeUndefined();
   });
 
-  test.each(['', '1', '123', '12 4'])('the code "%s" marks the boxes [OTP-01]', (code) => {
+  it.each(['', '1', '123', '12 4'])('marks the boxes for the code "%s" [OTP-01]', (code) => {
     expect(codeProblem({ code }, pending)).toEqual({ fields: ['code'] });
   });
 
-  test('a code without a stored token shows an error [OTP-02 MSG-11]', () => {
+  it('shows an error for a code without a stored token [OTP-02 MSG-11]', () => {
     expect(codeProblem({ code: '1234' }, null)).toEqual({ fields: [], text: 'Something went wrong.' });
     expect(codeProblem({ code: '1234' }, pending)).toBeUndefined();
   });
 
-  test('a new password must be present, strong, and for a known person [D-09 MSG-10 AUTH-21]', () => {
+  it('requires a new password to be present, strong, and for a known person [D-09 MSG-10 AUTH-21]', () => {
     expect(newPasswordProblem({ userPassword: '' }, pending)).toEqual({
       fields: ['userPassword'],
       text: 'Password Required.',
@@ -114,7 +114,7 @@ describe('recovery', () => {
 });
 
 describe('a password and its repetition', () => {
-  test.each([
+  it.each([
     ['AUTH-36 MSG-10 empty', '', '', ['password'], 'Password Required.'],
     ['AUTH-48 weak', 'weak', 'weak', ['password'], undefined],
     [
@@ -124,11 +124,11 @@ describe('a password and its repetition', () => {
       ['confirm'],
       'New Password and Confirm password not matched.',
     ],
-  ])('%s', (_title, password, confirm, fields, text) => {
+  ])('refuses a password and its repetition: %s', (_title, password, confirm, fields, text) => {
     expect(confirmedProblem({ password, confirm })).toEqual(text ? { fields, text } : { fields });
   });
 
-  test.each([
+  it.each([
     ['AUTH-40 MSG-16 old empty', { oldPassword: '' }, ['oldPassword'], 'Old Password Required.'],
     ['AUTH-41 MSG-17 new empty', { password: '', confirm: '' }, ['password'], 'New Password Required.'],
     [
@@ -137,17 +137,17 @@ describe('a password and its repetition', () => {
       ['confirm'],
       'New Password and Confirm password not matched.',
     ],
-  ])('%s', (_title, odd, fields, text) => {
+  ])('refuses a change of password: %s', (_title, odd, fields, text) => {
     const values = { oldPassword: 'x', password: strong, confirm: strong, ...odd };
     expect(changedProblem(values)).toMatchObject({ fields, text });
   });
 
-  test('the old password needs no pattern [D-21]', () => {
+  it('requires no pattern of the old password [D-21]', () => {
     expect(changedProblem({ oldPassword: 'x', password: strong, confirm: strong })).toBeUndefined();
   });
 });
 
-test('several empty fields are all marked, each with its own text [FORM-03]', () => {
+it('marks all of several empty fields, each with its own text [FORM-03]', () => {
   const empty = { userSSN: '', userContact: '', userPassword: '' };
   expect(signUpProblem(empty)?.reasons).toEqual({
     userSSN: 'SSN is Required',
@@ -166,7 +166,7 @@ test('several empty fields are all marked, each with its own text [FORM-03]', ()
   expect(changedProblem({ oldPassword: '', password: '', confirm: '' })?.fields).toEqual(['oldPassword', 'password']);
 });
 
-test('sentences end with a full stop as specified [D-16]', () => {
+it('ends sentences with a period as specified [D-16]', () => {
   const { session, signUp, recovery, console } = texts;
   for (const text of [
     ...Object.values(session),

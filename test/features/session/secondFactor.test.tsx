@@ -19,8 +19,8 @@ async function administrator(kind: 'person' | 'console') {
   return { ...admin, nextCode, recoveryCodes };
 }
 
-test.long(
-  'after the password an employee-admin enters the app’s code; a wrong one shows an error at its field [TEAM-04]',
+it.long(
+  'lets an employee-admin enter the app’s code after the password, and shows an error for a wrong one at its field [TEAM-04]',
   async () => {
     const admin = await administrator('person');
     await renderApp('/login');
@@ -46,7 +46,7 @@ test.long(
   },
 );
 
-test.long('a console administrator enters a recovery code, and returns to the messages [TEAM-04]', async () => {
+it.long('lets a console administrator enter a recovery code, and returns to the messages [TEAM-04]', async () => {
   const admin = await administrator('console');
   await renderApp('/admin');
   await userEvent.type(await box('User Email'), 'email' in admin ? admin.email : '');
@@ -58,13 +58,13 @@ test.long('a console administrator enters a recovery code, and returns to the me
   await waitFor(() => expect(address()).toBe('/admin/chat'));
 });
 
-test('opened without a sign-in the step says so and links back [TEAM-04]', async () => {
+it('says so at the step opened without a sign-in and links back [TEAM-04]', async () => {
   await renderApp('/second-factor');
   expect(await screen.findByText('Your sign-in expired. Sign in again.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
 });
 
-test('passkeys are not mentioned if the browser or the address does not support them [TEAM-05]', async () => {
+it('does not mention passkeys if the browser or the address does not support them [TEAM-05]', async () => {
   await renderApp('/login', { config: { passkeyDomain: 'benefits.example.org' } });
   await box('Contact Number');
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();

@@ -20,7 +20,7 @@ const open = async (...terms: Parameters<typeof renderApp> | []) => {
   return app;
 };
 
-test('login shows contact number, password, and links to recovery and sign-up [ROUTE-02]', async () => {
+it('shows contact number, password, and links to recovery and sign-up at the login [ROUTE-02]', async () => {
   await open();
   expect(field('Contact Number')).toBeInTheDocument();
   expect(field('Password')).toHaveAttribute('type', 'password');
@@ -28,23 +28,26 @@ test('login shows contact number, password, and links to recovery and sign-up [R
   expect(screen.getByRole('link', { name: /Sign up/ })).toHaveAttribute('href', '/signup');
 });
 
-test.each([
+it.each([
   ['AUTH-03 both fields empty', '', '', 'Contact Number and Password Required.', [true, true]],
   ['AUTH-04 contact empty only', '', 'Secret@1', 'Contact Number is Required.', [true, false]],
   ['AUTH-05 password empty only', employeeAdmin.contact, '', 'Password is Required.', [false, true]],
-])('%s shows an error, marks the fields and sends nothing [D-17]', async (_title, contact, password, text, wrong) => {
-  await open();
-  await fill({ 'Contact Number': contact, Password: password });
-  await press('Login');
-  expect(await findText(text)).toBeInTheDocument();
-  expect(
-    [field('Contact Number'), field('Password')].map((input) => input.getAttribute('aria-invalid') === 'true'),
-  ).toEqual(wrong);
-  await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-invalid', 'true'));
-  expect(sent()).toEqual([]);
-});
+])(
+  'shows an error for %s, marks the fields and sends nothing [D-17]',
+  async (_title, contact, password, text, wrong) => {
+    await open();
+    await fill({ 'Contact Number': contact, Password: password });
+    await press('Login');
+    expect(await findText(text)).toBeInTheDocument();
+    expect(
+      [field('Contact Number'), field('Password')].map((input) => input.getAttribute('aria-invalid') === 'true'),
+    ).toEqual(wrong);
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-invalid', 'true'));
+    expect(sent()).toEqual([]);
+  },
+);
 
-test.long('a contact of nine digits is marked and not sent [AUTH-46]', async () => {
+it.long('marks a contact of nine digits and does not send it [AUTH-46]', async () => {
   await open();
   await fill({ 'Contact Number': '555010000', Password: 'Secret@1' });
   await press('Login');
@@ -52,8 +55,8 @@ test.long('a contact of nine digits is marked and not sent [AUTH-46]', async () 
   expect(sent()).toEqual([]);
 });
 
-test.long(
-  'an administrator’s sign-in is sent once with country code, is stored and leads to the employees [AUTH-02 AUTH-06]',
+it.long(
+  'sends an administrator’s sign-in once with country code, stores it and leads to the employees [AUTH-02 AUTH-06]',
   async () => {
     await open();
     await fill({ 'Contact Number': employeeAdmin.contact, Password: employeeAdmin.password });
@@ -75,7 +78,7 @@ test.long(
   },
 );
 
-test.long('a member is refused with the fixed text, stays, and nothing is stored [AUTH-01 AUTH-07]', async () => {
+it.long('refuses a member with the fixed text, stays, and stores nothing [AUTH-01 AUTH-07]', async () => {
   const { store } = await open();
   await fill({ 'Contact Number': member.contact, Password: member.password });
   await press('Login');
@@ -85,22 +88,19 @@ test.long('a member is refused with the fixed text, stays, and nothing is stored
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
-test.long(
-  'a refused member is shown where members sign in; with members allowed there is no such link [D-01]',
-  async () => {
-    const { unmount } = await open();
-    await fill({ 'Contact Number': member.contact, Password: member.password });
-    expect(screen.queryByText(/If you’re a member/)).not.toBeInTheDocument();
-    await press('Login');
-    expect(await screen.findByText(/If you’re a member/)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Sign in as a member' })).toHaveAttribute('href', '/signup');
-    unmount();
-    await open('/login', { config: { memberLogin: true } });
-    expect(screen.queryByRole('link', { name: 'Sign in as a member' })).not.toBeInTheDocument();
-  },
-);
+it.long('shows a refused member where members sign in, and has no such link with members allowed [D-01]', async () => {
+  const { unmount } = await open();
+  await fill({ 'Contact Number': member.contact, Password: member.password });
+  expect(screen.queryByText(/If you’re a member/)).not.toBeInTheDocument();
+  await press('Login');
+  expect(await screen.findByText(/If you’re a member/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Sign in as a member' })).toHaveAttribute('href', '/signup');
+  unmount();
+  await open('/login', { config: { memberLogin: true } });
+  expect(screen.queryByRole('link', { name: 'Sign in as a member' })).not.toBeInTheDocument();
+});
 
-test.long('an installation may allow members, who start at home [D-01]', async () => {
+it.long('lets an installation allow members, who start at home [D-01]', async () => {
   await open('/login', { config: { memberLogin: true } });
   await fill({ 'Contact Number': member.contact, Password: member.password });
   await press('Login');
@@ -108,7 +108,7 @@ test.long('an installation may allow members, who start at home [D-01]', async (
   expect(localStorage.getItem('isAdmin')).toBeNull();
 });
 
-test('a failed sign-in marks both fields and shows the service’s message [AUTH-08 ERR-09]', async () => {
+it('marks both fields after a failed sign-in and shows the service’s message [AUTH-08 ERR-09]', async () => {
   await open();
   await fill({ 'Contact Number': employeeAdmin.contact, Password: 'Wrong@123' });
   await press('Login');
@@ -117,7 +117,7 @@ test('a failed sign-in marks both fields and shows the service’s message [AUTH
   expect(field('Password')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a failed connection marks both fields too [AUTH-08]', async () => {
+it('marks both fields after a failed connection too [AUTH-08]', async () => {
   await open();
   await fill({ 'Contact Number': employeeAdmin.contact, Password: employeeAdmin.password });
   calls.failOnce();
@@ -126,7 +126,7 @@ test('a failed connection marks both fields too [AUTH-08]', async () => {
   await waitFor(() => expect(field('Password')).toHaveAttribute('aria-invalid', 'true'));
 });
 
-test('a signed-in person sees the form too [D-27]', async () => {
+it('shows the form to a signed-in person too [D-27]', async () => {
   await open('/login', { as: 'console' });
   expect(field('Contact Number')).toBeInTheDocument();
 });

@@ -29,7 +29,7 @@ async function signUp() {
   return { ...app, person, code: await lastCode(backend, person.contact) };
 }
 
-test('sign-up shows SSN, contact number and password, and a link back to the login [D-36 ROUTE-03]', async () => {
+it('shows SSN, contact number and password at the sign-up, and a link back to the login [D-36 ROUTE-03]', async () => {
   await open();
   expect(['SSN', 'Contact Number', 'Password'].map((label) => field(label).value)).toEqual(['', '', '']);
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
@@ -37,12 +37,12 @@ test('sign-up shows SSN, contact number and password, and a link back to the log
 
 const whole = { SSN: '900010003', 'Contact Number': '5550100003', Password: goodPassword };
 
-test.long.each([
+it.long.each([
   ['AUTH-11 all empty', { SSN: '', 'Contact Number': '', Password: '' }, 'Contact Number and Password Required'],
   ['AUTH-12 SSN empty', { ...whole, SSN: '' }, 'SSN is Required'],
   ['AUTH-13 contact empty', { ...whole, 'Contact Number': '' }, 'Contact Number is Required'],
   ['AUTH-14 password empty', { ...whole, Password: '' }, 'Password is Required'],
-])('%s shows an error and sends nothing', async (_title, values, text) => {
+])('shows an error for %s and sends nothing', async (_title, values, text) => {
   await open();
   await fill(values);
   await press('Sign up');
@@ -50,7 +50,7 @@ test.long.each([
   expect(calls.to(sessionPaths.signUp)).toEqual([]);
 });
 
-test.long('a short SSN and a weak password are marked and not sent [AUTH-47 AUTH-48]', async () => {
+it.long('marks a short SSN and a weak password and does not send them [AUTH-47 AUTH-48]', async () => {
   await open();
   await fill({ ...whole, SSN: '12345678', Password: 'harbor1!' });
   await press('Sign up');
@@ -59,8 +59,8 @@ test.long('a short SSN and a weak password are marked and not sent [AUTH-47 AUTH
   expect(calls.to(sessionPaths.signUp)).toEqual([]);
 });
 
-test.long(
-  'a sign-up is sent, a code is requested, and the code screen follows with nothing stored [AUTH-09 AUTH-15]',
+it.long(
+  'sends a sign-up, requests a code, and shows the code screen next with nothing stored [AUTH-09 AUTH-15]',
   async () => {
     const { person, store } = await signUp();
     expect(address()).toBe('/verify-otp');
@@ -77,7 +77,7 @@ test.long(
   },
 );
 
-test.long('details that match no one are refused with the service’s message [AUTH-10 AUTH-16]', async () => {
+it.long('refuses details that match no one with the service’s message [AUTH-10 AUTH-16]', async () => {
   const error = jest.spyOn(toast, 'error');
   await open();
   await fill({ ...whole, SSN: '123456780' });
@@ -87,7 +87,7 @@ test.long('details that match no one are refused with the service’s message [A
   error.mockRestore();
 });
 
-test('the right code signs in, stores token and masked SSN, and leads home [ROUTE-05 OTP-03 OTP-04]', async () => {
+it('signs in with the right code, stores token and masked SSN, and leads home [ROUTE-05 OTP-03 OTP-04]', async () => {
   const { person, code, store } = await signUp();
   await userEvent.type(field('4-digit code'), `${code}{Enter}`);
   await waitFor(() => expect(address()).toBe('/'));
@@ -102,7 +102,7 @@ test('the right code signs in, stores token and masked SSN, and leads home [ROUT
   expect(localStorage.getItem('isAdmin')).toBeNull();
 });
 
-test('a wrong code shows an error, leads home, and from there to the login [D-10 OTP-05]', async () => {
+it('shows an error for a wrong code, leads home, and from there to the login [D-10 OTP-05]', async () => {
   const error = jest.spyOn(toast, 'error');
   const { code } = await signUp();
   await userEvent.type(field('4-digit code'), `${otherCode(code)}{Enter}`);
@@ -113,14 +113,14 @@ test('a wrong code shows an error, leads home, and from there to the login [D-10
   error.mockRestore();
 });
 
-test.long('three digits mark the boxes and send nothing [OTP-01]', async () => {
+it.long('marks the boxes for three digits and sends nothing [OTP-01]', async () => {
   await signUp();
   await userEvent.type(field('4-digit code'), '123{Enter}');
   await waitFor(() => expect(field('4-digit code')).toHaveAttribute('aria-invalid', 'true'));
   expect(calls.to(sessionPaths.verifyOtp)).toEqual([]);
 });
 
-test('a code that was not sent keeps the person on the form, and submitting again repeats both calls [D-14]', async () => {
+it('keeps the person on the form for a code that was not sent, and repeats both calls on submitting again [D-14]', async () => {
   const backend = await testBackend();
   const person = await newPerson(backend, { isRegistered: false });
   for (let time = 0; time < 3; time += 1) await startSignUp(backend, person);

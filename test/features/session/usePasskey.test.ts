@@ -45,7 +45,7 @@ function open() {
   return { ...page, answers, requested, send };
 }
 
-test('leaving a page aborts its request to the browser [TEAM-05]', async () => {
+it('aborts a page’s request to the browser on leaving the page [TEAM-05]', async () => {
   const { result, answers, requested, unmount, send } = open();
   const over = result.current.start({ inField: true });
   await requested(1);
@@ -58,7 +58,7 @@ test('leaving a page aborts its request to the browser [TEAM-05]', async () => {
   expect(send).not.toHaveBeenCalled();
 });
 
-test('options that arrive after the page was left request nothing from the browser [TEAM-05]', async () => {
+it('requests nothing from the browser for options that arrive after the page was left [TEAM-05]', async () => {
   const { result, answers, requested, unmount } = open();
   const over = result.current.start({ inField: true });
   await requested(1);
@@ -68,7 +68,7 @@ test('options that arrive after the page was left request nothing from the brows
   expect(asked).toEqual([]);
 });
 
-test('a late offer in the field leaves the button’s dialog open [TEAM-05]', async () => {
+it('leaves the button’s dialog open on a late offer in the field [TEAM-05]', async () => {
   const { result, answers, requested, unmount } = open();
   const offered = result.current.start({ inField: true });
   await requested(1);

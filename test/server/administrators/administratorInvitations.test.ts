@@ -52,7 +52,7 @@ async function invitedOne(change: object = {}) {
   return { ...draft, link };
 }
 
-test('an invitation is a link without a token in its address, and creates an administrator with the selected rights [TEAM-01]', async () => {
+it('invites by a link without a token in its address, and creates an administrator with the selected rights [TEAM-01]', async () => {
   const { email, link } = await invitedOne();
   const [{ text } = { text: '' }] = (await backend.outbox()).filter(({ to }) => to === email);
   expect(text).toContain(`https://benefits.example.org${pages.acceptInvitation}#${link}`);
@@ -73,7 +73,7 @@ test('an invitation is a link without a token in its address, and creates an adm
   expect(lines).not.toContain('Rowan');
 });
 
-test.long('a link works once, for 72 hours, and not after it was withdrawn or sent again [TEAM-01]', async () => {
+it.long('accepts a link once, for 72 hours, and not after it was withdrawn or sent again [TEAM-01]', async () => {
   const removed = { status: 'failure', message: expect.stringMatching(/was used, canceled, or replaced/) };
   const used = await invitedOne();
   await accept(used.link);
@@ -102,7 +102,7 @@ test.long('a link works once, for 72 hours, and not after it was withdrawn or se
     );
 });
 
-test('an address of an administrator or of a pending invitation is refused at its field; an expired invitation is replaced [TEAM-01]', async () => {
+it('refuses an address of an administrator or of a pending invitation at its field, and replaces an expired invitation [TEAM-01]', async () => {
   const employee = await newPerson(backend, { isAdmin: true });
   await backend.db.updateTable('people').set({ email: 'Own@Example.org' }).where('id', '=', employee.id).execute();
   for (const email of ['admin@example.org', 'ADMIN@example.org', 'own@example.org'])
@@ -121,7 +121,7 @@ test('an address of an administrator or of a pending invitation is refused at it
   expect((await accept(second)).body.status).toBe('success');
 });
 
-test('refuses oversized names, odd addresses and passwords that are weak or common [TEAM-01]', async () => {
+it('refuses oversized names, odd addresses and passwords that are weak or common [TEAM-01]', async () => {
   for (const change of [
     { name: 'x'.repeat(121) },
     { name: ' ' },
@@ -138,7 +138,7 @@ test('refuses oversized names, odd addresses and passwords that are weak or comm
   expect((await logIn(email)).body.status).toBe('success');
 });
 
-test('sending the same request twice invites once [TEAM-01]', async () => {
+it('invites once for the same request sent twice [TEAM-01]', async () => {
   const draft = newcomer();
   const headers = { 'idempotency-key': 'one-press' };
   const answers = [await invite(draft, headers), await invite(draft, headers)];
@@ -146,7 +146,7 @@ test('sending the same request twice invites once [TEAM-01]', async () => {
   expect(await linksTo(draft.email)).toHaveLength(1);
 });
 
-test('without a site address no one is invited, and the list says so [TEAM-01]', async () => {
+it('invites no one without a site address, and says so in the list [TEAM-01]', async () => {
   const other = await startBackend({ env: { TRUST_PROXY: 'loopback' } });
   const as = await tokenFor(other, 'console', 1);
   const { body } = await other.main('POST', administratorPaths.invite, { token: as, body: newcomer() });
@@ -155,7 +155,7 @@ test('without a site address no one is invited, and the list says so [TEAM-01]',
   await other.close();
 });
 
-test('of ten acceptances of one link at once exactly one succeeds and sets the password [TEAM-01]', async () => {
+it('lets exactly one of ten acceptances of one link at once succeed and set the password [TEAM-01]', async () => {
   const { email, link } = await invitedOne();
   const passwords = Array.from({ length: 10 }, (_, at) => `${at % 2 ? goodPassword : otherPassword}${at}`);
   const answers = await Promise.all(passwords.map((password) => accept(link, password)));
@@ -166,13 +166,13 @@ test('of ten acceptances of one link at once exactly one succeeds and sets the p
   expect(made).toHaveLength(1);
 });
 
-test('of ten invitations to one address at once one is sent [TEAM-01]', async () => {
+it('sends one of ten invitations to one address at once [TEAM-01]', async () => {
   const draft = newcomer();
   const answers = await Promise.all(Array.from({ length: 10 }, () => invite(draft)));
   expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
 });
 
-test.long('of an acceptance and a withdrawal at once one succeeds [TEAM-01]', async () => {
+it.long('lets one of an acceptance and a withdrawal at once succeed [TEAM-01]', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { email, link } = await invitedOne();
     const { id } = await invitationTo(email);

@@ -68,7 +68,7 @@ const activeOwners = async () =>
   ).length;
 
 describe('the list', () => {
-  test('lists administrators of both kinds together, with rights, last sign-in and a masked number [TEAM-01]', async () => {
+  it('lists administrators of both kinds together, with rights, last sign-in and a masked number [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend, ['chat']);
     await logIn(admin);
     const employee = await newPerson(backend, { isAdmin: true });
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect((await rowOf(console(1))).isSelf).toBe(true);
   });
 
-  test('shows every administrator their own name and rights, where an owner has all of them [TEAM-02]', async () => {
+  it('shows every administrator their own name and rights, where an owner has all of them [TEAM-02]', async () => {
     const admin = await newConsoleAdmin(backend, ['people', 'chat']);
     const me = await backend.main('GET', administratorPaths.me, {
       token: await tokenFor(backend, 'console', admin.id),
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(owner.body.data.rights).toEqual(rights);
   });
 
-  test('changes a name and rights, and logs an entry without the name [TEAM-01]', async () => {
+  it('changes a name and rights, and logs an entry without the name [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend, ['people', 'chat']);
     const row = await rowOf(console(admin.id));
     expect((await edit(row, ['chat', 'audit'], token, '  Rowan   Ames ')).body.status).toBe('success');
@@ -125,7 +125,7 @@ describe('the list', () => {
     expect(JSON.stringify(line)).not.toContain('Rowan');
   });
 
-  test('refuses a change made from an older state with the current one, and not the same change again [TEAM-01]', async () => {
+  it('refuses a change made from an older state with the current one, and not the same change again [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend, ['people']);
     const row = await rowOf(console(admin.id));
     await edit(row, ['people', 'chat']);
@@ -136,7 +136,7 @@ describe('the list', () => {
     expect((await rowOf(console(admin.id))).rights).toEqual(['people', 'chat']);
   });
 
-  test('refuses what is oversized, unknown or empty [TEAM-01]', async () => {
+  it('refuses what is oversized, unknown or empty [TEAM-01]', async () => {
     const row = await rowOf(console((await newConsoleAdmin(backend)).id));
     const wrong = [
       { rights: [] },
@@ -170,7 +170,7 @@ describe('the last owner', () => {
     return { other, otherToken: await tokenFor(backend, 'console', other.id) };
   }
 
-  test('cannot lose the right or be deactivated, and gets the reason [TEAM-01]', async () => {
+  it('cannot lose the right or be deactivated, and gets the reason [TEAM-01]', async () => {
     const { other } = await twoOwners();
     expect((await setActive(await rowOf(console(other.id)), false)).body.status).toBe('success');
     const self = await rowOf(console(1));
@@ -180,7 +180,7 @@ describe('the last owner', () => {
     expect(await activeOwners()).toBe(1);
   });
 
-  test('an employee who is the last owner cannot delete their account either [TEAM-01]', async () => {
+  it('does not let an employee who is the last owner delete their account either [TEAM-01]', async () => {
     const employee = await newPerson(backend, { isAdmin: true });
     const as = await tokenFor(backend, 'person', employee.id);
     await backend.db
@@ -196,7 +196,7 @@ describe('the last owner', () => {
     expect((await rowOf({ kind: 'person', id: employee.id })).state).toBe('closed');
   });
 
-  test('changes nothing for an administrator who loses the right while their change waits [TEAM-01]', async () => {
+  it('changes nothing for an administrator who loses the right while their change waits [TEAM-01]', async () => {
     const { other, otherToken } = await twoOwners();
     const third = await newConsoleAdmin(backend, ['owner']);
     const [theirs, thirds] = [await rowOf(console(other.id)), await rowOf(console(third.id))];
@@ -218,29 +218,26 @@ describe('the last owner', () => {
   });
 
   const rounds = repeatCount(12, 200);
-  test.long(
-    `of two owners who remove each other at once one stays, in each of ${rounds} rounds [TEAM-01]`,
-    async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        const { other, otherToken } = await twoOwners();
-        const first = await tokenFor(backend, 'console', 1);
-        const [self, theirs] = [await rowOf(console(1)), await rowOf(console(other.id))];
-        const isOff = round % 2 === 0;
-        const answers = await Promise.all(
-          isOff
-            ? [setActive(theirs, false, first), setActive(self, false, otherToken)]
-            : [edit(theirs, ['people'], first), edit(self, ['people'], otherToken)],
-        );
-        expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
-        expect(await activeOwners()).toBe(1);
-        await backend.db.updateTable('administrators').set({ off_at: null }).execute();
-      }
-    },
-  );
+  it.long(`keeps one of two owners who remove each other at once, in each of ${rounds} rounds [TEAM-01]`, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { other, otherToken } = await twoOwners();
+      const first = await tokenFor(backend, 'console', 1);
+      const [self, theirs] = [await rowOf(console(1)), await rowOf(console(other.id))];
+      const isOff = round % 2 === 0;
+      const answers = await Promise.all(
+        isOff
+          ? [setActive(theirs, false, first), setActive(self, false, otherToken)]
+          : [edit(theirs, ['people'], first), edit(self, ['people'], otherToken)],
+      );
+      expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
+      expect(await activeOwners()).toBe(1);
+      await backend.db.updateTable('administrators').set({ off_at: null }).execute();
+    }
+  });
 });
 
 describe('deactivation', () => {
-  test('ends sessions and sockets within a second, and blocks sign-in by password and by recovery [TEAM-01]', async () => {
+  it('ends sessions and sockets within a second, and blocks sign-in by password and by recovery [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend);
     const as = await tokenFor(backend, 'console', admin.id);
     const desk = await openAdministratorChat(backend.url, as);
@@ -264,7 +261,7 @@ describe('deactivation', () => {
     expect((await list()).find(({ email }) => email === admin.email)?.state).toBe('off');
   });
 
-  test('leaves no usable session for a sign-in at the same moment [TEAM-01]', async () => {
+  it('leaves no usable session for a sign-in at the same moment [TEAM-01]', async () => {
     for (let round = 0; round < repeatCount(5, 50); round += 1) {
       const admin = await newConsoleAdmin(backend);
       const row = await rowOf(console(admin.id));
@@ -274,7 +271,7 @@ describe('deactivation', () => {
     }
   });
 
-  test('keeps an employee as a member, and makes them an administrator again on reactivation [TEAM-01]', async () => {
+  it('keeps an employee as a member, and makes them an administrator again on reactivation [TEAM-01]', async () => {
     const employee = await newPerson(backend, { isAdmin: true });
     const owner: Owner = { kind: 'person', id: employee.id };
     const as = await tokenFor(backend, 'person', employee.id);
@@ -289,7 +286,7 @@ describe('deactivation', () => {
     expect((await rowOf(owner)).rights).toEqual(rights);
   });
 
-  test('withdraws the invitations that the deactivated administrator sent [TEAM-01]', async () => {
+  it('withdraws the invitations that the deactivated administrator sent [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend);
     const as = await tokenFor(backend, 'console', admin.id);
     const body = { name: 'Kit Marlow', email: 'kit.marlow@example.org', rights: ['owner'] };
@@ -303,7 +300,7 @@ describe('deactivation', () => {
 });
 
 describe('rights', () => {
-  test('the right `chat` opens the chat over its socket, and removing it disconnects within a second [TEAM-02]', async () => {
+  it('opens the chat over its socket with the right `chat`, and disconnects within a second on its removal [TEAM-02]', async () => {
     const admin = await newConsoleAdmin(backend, ['chat']);
     const as = await tokenFor(backend, 'console', admin.id);
     const desk = await openAdministratorChat(backend.url, as);
@@ -319,7 +316,7 @@ describe('rights', () => {
     without.socket.disconnect();
   });
 
-  test('a socket checks by itself that its administrator was changed in the database [TEAM-02]', async () => {
+  it('lets a socket check by itself that its administrator was changed in the database [TEAM-02]', async () => {
     const admin = await newConsoleAdmin(backend, ['chat']);
     const desk = await openAdministratorChat(backend.url, await tokenFor(backend, 'console', admin.id));
     const isClosed = closed(desk.socket);
@@ -328,7 +325,7 @@ describe('rights', () => {
     await isClosed;
   });
 
-  test('owners are notified of each change of the list [TEAM-01]', async () => {
+  it('notifies owners of each change of the list [TEAM-01]', async () => {
     const desk = await openAdministratorChat(backend.url, token);
     const admin = await newConsoleAdmin(backend, ['chat']);
     await edit(await rowOf(console(admin.id)), ['people']);
@@ -340,7 +337,7 @@ describe('rights', () => {
 });
 
 describe('reset', () => {
-  test('ends every session of a console administrator, removes the password and sends the way to a new one [TEAM-01]', async () => {
+  it('ends every session of a console administrator, removes the password and sends the way to a new one [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend);
     const as = await tokenFor(backend, 'console', admin.id);
     expect((await reset(await rowOf(console(admin.id)))).body.message).toMatch(/message about how/);
@@ -351,7 +348,7 @@ describe('reset', () => {
     expect(message?.text).toMatch(/\/admin\/forgot-password$/);
   });
 
-  test('ends the sessions of an employee too and removes the password [TEAM-01]', async () => {
+  it('ends the sessions of an employee too and removes the password [TEAM-01]', async () => {
     const employee = await newPerson(backend, { isAdmin: true });
     const as = await tokenFor(backend, 'person', employee.id);
     const { body } = await reset(await rowOf({ kind: 'person', id: employee.id }));
@@ -360,7 +357,7 @@ describe('reset', () => {
     expect((await signIn(backend, employee.contact, employee.password)).body.status).toBe('failure');
   });
 
-  test('works on others only, and on those who can sign in [TEAM-01]', async () => {
+  it('works on others only, and on those who can sign in [TEAM-01]', async () => {
     expect((await reset(await rowOf(console(1)))).body.message).toMatch(/Change your own password/);
     const admin = await newConsoleAdmin(backend);
     await setActive(await rowOf(console(admin.id)), false);

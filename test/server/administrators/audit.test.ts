@@ -103,7 +103,7 @@ type Filters = Record<string, string | number>;
 const read = (query: Filters = {}) => backend.main('GET', auditPaths.lines, { token, query });
 const pageOf = async (query: Filters = {}) => (await read(query)).body.data as AuditPage;
 const exported = (body: object = {}) => backend.main('POST', auditPaths.export, { token, body });
-test('finds who viewed a person’s SSN in a month: by person, action and days, with current names [TEAM-08]', async () => {
+it('finds who viewed a person’s SSN in a month: by person, action and days, with current names [TEAM-08]', async () => {
   const id = seen;
   await backend.main('POST', employeePaths.revealSsn, { token, body: { id } });
   const { lines, next } = await pageOf({ person: id, action: 'view-ssn', from: '2026-10-01', to: '2026-10-31' });
@@ -127,13 +127,13 @@ test('finds who viewed a person’s SSN in a month: by person, action and days, 
   expect(all.lines.map(({ action }) => action)).toEqual(['view-audit', 'view-ssn', 'view-ssn']);
 });
 
-test('shows roles: an employee-admin, a member, a visitor, the server [TEAM-08]', async () => {
+it('shows roles: an employee-admin, a member, a visitor, the server [TEAM-08]', async () => {
   const { lines } = await pageOf({ from: '2020-01-01', to: '2020-01-01' });
   expect(lines.toReversed().map(({ role }) => role)).toEqual(['admin', 'member', 'nobody', 'server', 'member']);
   expect(lines[0]?.actorName).toBe('');
 });
 
-test('names content by its title as it is now, and what was deleted by its number', async () => {
+it('names content by its title as it is now, and what was deleted by its number', async () => {
   await backend.db
     .updateTable('alerts')
     .set({ description: '<b>Open Enrollment</b> starts' })
@@ -148,7 +148,7 @@ test('names content by its title as it is now, and what was deleted by its numbe
   expect((await exported({ from: '2021-01-01', to: '2021-01-01' })).text).toContain('Alert: Open Enrollment starts');
 });
 
-test('starts and ends days in the program’s time zone, also after it changes [TEAM-08]', async () => {
+it('starts and ends days in the program’s time zone, also after it changes [TEAM-08]', async () => {
   for (const day of ['2019-03-10', '2019-11-03']) {
     const { lines } = await pageOf({ from: day, to: day });
     expect(lines.map(({ detail }) => detail.place)).toEqual(['last', 'first']);
@@ -156,7 +156,7 @@ test('starts and ends days in the program’s time zone, also after it changes [
   expect((await pageOf({ from: '2019-11-04', to: '2019-11-03' })).lines).toEqual([]);
 });
 
-test('pages by key, older and newer, and refuses an unknown filter [TEAM-08]', async () => {
+it('pages by key, older and newer, and refuses an unknown filter [TEAM-08]', async () => {
   const query = { from: '2018-05-05', to: '2018-05-05', outcome: 'failed' };
   const first = await pageOf(query);
   const second = await pageOf({ ...query, before: first.next ?? 0 });
@@ -178,7 +178,7 @@ test('pages by key, older and newer, and refuses an unknown filter [TEAM-08]', a
   for (const filters of wrong) expect((await read(filters)).status).toBe(400);
 });
 
-test('logs an entry for viewing the log, one for each person and opening [TEAM-08]', async () => {
+it('logs an entry for viewing the log, one for each person and opening [TEAM-08]', async () => {
   const { id } = await newPerson(backend);
   const [mine, all] = [{ action: 'view-audit' as const, subject: `person:${id}` }, { action: 'view-audit' as const }];
   await read({ person: id });
@@ -190,7 +190,7 @@ test('logs an entry for viewing the log, one for each person and opening [TEAM-0
   expect((await auditLines(backend, all)).length).toBeLessThanOrEqual(before + 1);
 });
 
-test.long('opens to the right `audit`, and to no other right [TEAM-08]', async () => {
+it.long('opens to the right `audit`, and to no other right [TEAM-08]', async () => {
   const calls = [
     ['GET', auditPaths.lines],
     ['POST', auditPaths.export],
@@ -213,7 +213,7 @@ test.long('opens to the right `audit`, and to no other right [TEAM-08]', async (
   expect(await statuses()).toEqual(calls.map(() => 403));
 });
 
-test('finds people by name, relatives too, with the last SSN digits only, and one by id [TEAM-08]', async () => {
+it('finds people by name, relatives too, with the last SSN digits only, and one by id [TEAM-08]', async () => {
   await may('audit');
   const [id, name] = [await namedPerson('Ottilie Brandhuber'), 'Ottilie Brandhuber'];
   const ask = async (body: object) => (await backend.main('POST', auditPaths.subjects, { token, body })).body.data;
@@ -230,7 +230,7 @@ test('finds people by name, relatives too, with the last SSN digits only, and on
   expect((await ask({ search: child.full_name })).people).toContainEqual(expect.objectContaining({ id: child.id }));
 });
 
-test('offers all administrators, of the console and employees [TEAM-08]', async () => {
+it('offers all administrators, of the console and employees [TEAM-08]', async () => {
   const { body } = await backend.main('GET', auditPaths.actors, { token });
   expect(body.data).toContainEqual({ actor: 'console:1', name: expect.stringContaining('admin'), role: 'console' });
   expect(body.data).toContainEqual({
@@ -240,7 +240,7 @@ test('offers all administrators, of the console and employees [TEAM-08]', async 
   });
 });
 
-test.long(
+it.long(
   'exports all results of the filter, escaped for spreadsheets, requires recent proof of identity and logs an entry [TEAM-08]',
   async () => {
     const answer = await exported({ person: dangerous, action: 'view-ssn', from: '2017-05-05', to: '2017-05-06' });

@@ -109,7 +109,7 @@ const between = (from: number, until: number): AuditSearch => ({
 
 const runs = repeatCount(40, 400);
 
-test(`pages of ${runs} random searches match filtering a plain list, in both directions, entries out of time order too [TEAM-08]`, async () => {
+it(`matches filtering a plain list in pages of ${runs} random searches, in both directions, entries out of time order too [TEAM-08]`, async () => {
   await fc.assert(
     fc.asyncProperty(search, fc.integer({ min: 300, max: 1500 }), fc.boolean(), async (asked, limit, isUp) => {
       const found = await walk(asked, limit, isUp);
@@ -119,7 +119,7 @@ test(`pages of ${runs} random searches match filtering a plain list, in both dir
   );
 });
 
-test.long('entries appended during paging are neither lost nor doubled [TEAM-08]', async () => {
+it.long('loses and doubles no entries appended during paging [TEAM-08]', async () => {
   for (const asked of [{}, { actor: 'console:1' }, { actor: 'console:1', actions: ['view-ssn' as const] }]) {
     const before = wanted(asked);
     expect(await walk(asked, 1000, false, () => append(20))).toEqual(before);
@@ -136,7 +136,7 @@ test.long('entries appended during paging are neither lost nor doubled [TEAM-08]
   expect(newer.next).toBeNull();
 });
 
-test('a search that finds nothing among very many entries stops, says how far it searched, and continues from there [TEAM-08]', async () => {
+it('stops a search that finds nothing among very many entries, says how far it searched, and continues from there [TEAM-08]', async () => {
   const nothing = { rows: [], next: null, lookedUntil: null };
   // A rare outcome or subject scans all entries, whatever else is common.
   for (const rare of [{ outcome: 'failed' }, { subject: 'person:404' }])

@@ -63,8 +63,8 @@ const verified = async () => {
   return (await ended()).report;
 };
 
-test.long(
-  'an intact chain verifies up to its last entry and against the anchors, and the check logs an entry [TEAM-08]',
+it.long(
+  'verifies an intact chain up to its last entry and against the anchors, and logs an entry for the check [TEAM-08]',
   async () => {
     expect(await read()).toEqual({ run: null, report: null, isBrokenOff: false });
     await record(700);
@@ -85,7 +85,7 @@ test.long(
   },
 );
 
-test('a changed entry and a deleted one are reported in plain words, and a repair is named [TEAM-08]', async () => {
+it('reports a changed entry and a deleted one in plain words, and names a repair [TEAM-08]', async () => {
   await record(30);
   await anchor();
   await tamper(`update audit set subject = 'alert:other' where id = 12`, 'delete from audit where id = 20');
@@ -99,7 +99,7 @@ test('a changed entry and a deleted one are reported in plain words, and a repai
   expect(after?.explained.join()).toMatch(/repaired.*tried in a test[^]*entry 12/);
 });
 
-test('entries rewritten by SQL alone do not match the anchors [TEAM-08]', async () => {
+it('finds that entries rewritten by SQL alone do not match the anchors [TEAM-08]', async () => {
   await record(10);
   await anchor();
   // The end is cut off, and other entries replace it.
@@ -112,7 +112,7 @@ test('entries rewritten by SQL alone do not match the anchors [TEAM-08]', async 
   expect(report?.faults.join()).toMatch(/doesn’t match the checkpoints kept outside the database/);
 });
 
-test.long('two requests at once share one run, and it reports its progress [TEAM-08]', async () => {
+it.long('shares one run between two requests at once, and reports its progress [TEAM-08]', async () => {
   await record(3000);
   const [one, other] = await Promise.all([start(), start()]);
   expect([one.run, other.run].every((run) => run !== null)).toBe(true);
@@ -120,7 +120,7 @@ test.long('two requests at once share one run, and it reports its progress [TEAM
   expect(await auditLines(backend, { action: 'verify' })).toHaveLength(1);
 });
 
-test.long('entries written during the run are not reported as faults [TEAM-08]', async () => {
+it.long('does not report entries written during the run as faults [TEAM-08]', async () => {
   await record(2000);
   await start();
   await record(300);
@@ -129,7 +129,7 @@ test.long('entries written during the run are not reported as faults [TEAM-08]',
   expect(report?.upTo).toBeGreaterThanOrEqual(2002);
 });
 
-test('a verification report written by SQL alone is ignored [TEAM-08]', async () => {
+it('ignores a verification report written by SQL alone [TEAM-08]', async () => {
   const report = await verified();
   await backend.db
     .updateTable('audit_verification')
@@ -138,7 +138,7 @@ test('a verification report written by SQL alone is ignored [TEAM-08]', async ()
   expect((await read()).report).toBeNull();
 });
 
-test('a run whose server stopped is reported as interrupted after some seconds, and another one starts [TEAM-08]', async () => {
+it('reports a run whose server stopped as interrupted after some seconds, and starts another one [TEAM-08]', async () => {
   await backend.db
     .insertInto('audit_verification')
     .values({ run: 'of another server', checked: 250, total: 900, beat_at: now })

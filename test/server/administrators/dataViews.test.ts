@@ -19,7 +19,7 @@ const tokenOf = async (id: number) => (await openSession(backend.parts, { kind: 
 const viewsOf = async (token: string, before?: number) =>
   (await backend.main('GET', dataViewsPath, { token, query: { ...(before && { before }) } })).body.data as DataViewPage;
 
-test('a member sees who viewed or exported their full SSN, when, and in which role; their own views are left out [TEAM-09]', async () => {
+it('shows a member who viewed or exported their full SSN, when, and in which role, and leaves out their own views [TEAM-09]', async () => {
   const { id } = await newPerson(backend);
   const token = await tokenOf(id);
   expect(await viewsOf(token)).toEqual({ views: [], next: null });
@@ -48,7 +48,7 @@ test('a member sees who viewed or exported their full SSN, when, and in which ro
   ]);
 });
 
-test('a member sees plan cards that an administrator or a relative opened; their own views are left out [TEAM-09]', async () => {
+it('shows a member plan cards that an administrator or a relative opened, and leaves out their own views [TEAM-09]', async () => {
   const { id } = await newPerson(backend);
   const { id: child } = await newPerson(backend);
   await backend.db.updateTable('people').set({ relation: 'Child', employee_id: id }).where('id', '=', child).execute();
@@ -78,7 +78,7 @@ test('a member sees plan cards that an administrator or a relative opened; their
   expect((await viewsOf(await tokenOf(id))).views).toEqual([]);
 });
 
-test('earlier views load page by page; console administrators have no data here [TEAM-09]', async () => {
+it('loads earlier views page by page, and has no data of console administrators here [TEAM-09]', async () => {
   const { id } = await newPerson(backend);
   const token = await tokenOf(id);
   const other = await backend.signInAdmin();

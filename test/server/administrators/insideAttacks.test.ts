@@ -81,7 +81,7 @@ async function newOwner() {
   return { ...owner, email };
 }
 
-test('a people administrator cannot become owner through an owner’s lost phone, alone or twice at once [TEAM-20]', async () => {
+it('lets no people administrator become owner through an owner’s lost phone, alone or twice at once [TEAM-20]', async () => {
   const owner = await newOwner();
   const intruder = await tokenOf(await newConsoleAdmin(backend, ['people']));
   const move = () =>
@@ -97,7 +97,7 @@ test('a people administrator cannot become owner through an owner’s lost phone
   expect(await recordOf(backend, owner.id)).toMatchObject({ contact: owner.contact, email: owner.email });
 });
 
-test('an objection removes the intruder’s password, added factors and invitations, and the owner gets in [TEAM-21]', async () => {
+it('removes on an objection the intruder’s password, added factors and invitations, and lets the owner in [TEAM-21]', async () => {
   const owner = await newOwner();
   const intruder = await sessionOf(owner.contact, owner.password);
   const theirs = freeContact();
@@ -133,12 +133,12 @@ test('an objection removes the intruder’s password, added factors and invitati
   expect(again.body.data.secondFactor).toBeUndefined();
 });
 
-test.each([
+it.each([
   ['the person', 71, false],
   ['the person', 73, true],
   ['an administrator', 1, true],
 ])(
-  "an objection to a change by %s treats a passkey of %i hours before it as the owner's: %s [TEAM-21]",
+  "treats on an objection to a change by %s a passkey of %i hours before it as the owner's: %s [TEAM-21]",
   async (by, hours, isKept) => {
     const owner = await newOwner();
     // Before the passkey exists, because each later sign-in requires it.
@@ -172,7 +172,7 @@ test.each([
   },
 );
 
-test('a password reset after a change of number removes factors added since, and older factors stay [TEAM-21]', async () => {
+it('removes on a password reset after a change of number the factors added since, and keeps older factors [TEAM-21]', async () => {
   const owner = await newOwner();
   const helper = await tokenOf(await newConsoleAdmin(backend));
   const contact = freeContact();
@@ -207,7 +207,7 @@ test('a password reset after a change of number removes factors added since, and
   await expectSent(contact, /added since that change were removed/);
 });
 
-test('invitations end with the owner who sent them, whatever removes that owner [TEAM-22]', async () => {
+it('ends invitations with the owner who sent them, whatever removes that owner [TEAM-22]', async () => {
   const keeper = await tokenOf(await newConsoleAdmin(backend));
   const rowOf = async (id: number) => {
     const found = (await administratorsFor(keeper)).find((one) => one.personId === id);
@@ -250,7 +250,7 @@ test('invitations end with the owner who sent them, whatever removes that owner 
   }
 });
 
-test('every owner gets a message about a new administrator and each change of owner [TEAM-22]', async () => {
+it('sends every owner a message about a new administrator and each change of owner [TEAM-22]', async () => {
   const keeper = await newConsoleAdmin(backend);
   const [token, employee, other] = [await tokenOf(keeper), await newOwner(), await newConsoleAdmin(backend, ['chat'])];
   const friend = newEmail();
@@ -271,7 +271,7 @@ test('every owner gets a message about a new administrator and each change of ow
     await expectSent(to, new RegExp(`${other.email} is no longer an owner`));
 });
 
-test('a warning is not redirected by changing the e-mail address first [TEAM-23]', async () => {
+it('does not redirect a warning when the e-mail address is changed first [TEAM-23]', async () => {
   const admin = await tokenOf(await newConsoleAdmin(backend, ['people']));
   const member = await newPerson(backend);
   const [first, second] = [newEmail(), newEmail()];
@@ -287,7 +287,7 @@ test('a warning is not redirected by changing the e-mail address first [TEAM-23]
   expect((await recordOf(backend, member.id))?.contact).toBe(member.contact);
 });
 
-test('a reset of an employee leaves no password that works, and an owner without one is not the last [TEAM-22]', async () => {
+it('leaves no password that works on a reset of an employee, and does not count an owner without one as the last [TEAM-22]', async () => {
   const keeper = await newConsoleAdmin(backend);
   const token = await tokenOf(keeper);
   const owner = await newOwner();
@@ -313,7 +313,7 @@ test('a reset of an employee leaves no password that works, and an owner without
   expect((await administratorsFor(token)).find(({ isSelf }) => isSelf)?.isLastOwner).toBe(false);
 });
 
-test('the product name cannot carry a link into messages [TEAM-22]', async () => {
+it('lets the product name carry no link into messages [TEAM-22]', async () => {
   await setAdministratorRights(backend, ['owner']);
   const token = await tokenOf(await newConsoleAdmin(backend));
   const { version, values } = (await backend.main('GET', settingsPaths.read, { token })).body.data;

@@ -27,7 +27,7 @@ const isOpen = async (token: string) =>
   (await backend.main('GET', openSessionPaths.list, { token, headers: { 'x-background': '1' } })).status !== 401;
 const endsOf = (subject: string) => auditLines(backend, { subject, action: 'sign-out' });
 
-test('each sign-in method records its device, which a renewed token keeps [TEAM-12]', async () => {
+it('records the device for each sign-in method, and keeps it with a renewed token [TEAM-12]', async () => {
   const headers = { 'user-agent': chrome };
   const { id, contact, ssn, password } = await newPerson(backend, { isRegistered: false });
   const { token: step, code } = await startSignUp(backend, { contact, ssn });
@@ -66,7 +66,7 @@ test('each sign-in method records its device, which a renewed token keeps [TEAM-
   expect(await listOf(console.data.accessToken)).toMatchObject([{ device: 'Chrome on Windows', isCurrent: true }]);
 });
 
-test('people see only their own open sessions, the last used first, by ids that are neither tokens nor numbers [TEAM-12]', async () => {
+it('shows people only their own open sessions, the last used first, by ids that are neither tokens nor numbers [TEAM-12]', async () => {
   const { id, contact, password } = await newPerson(backend);
   const older = (await signIn(backend, contact, password)).body.data.access_token;
   clock.pass(60);
@@ -96,7 +96,7 @@ test('people see only their own open sessions, the last used first, by ids that 
   expect(await listOf(later)).toHaveLength(1);
 });
 
-test('an ended session stops at once with its sockets, its device gets no more pushes, and the audit log has one entry [TEAM-12]', async () => {
+it('stops an ended session at once with its sockets, sends its device no more pushes, and adds one entry to the audit log [TEAM-12]', async () => {
   const member = await newMember(backend);
   const line = await member.open();
   await backend.main('POST', userPaths.updateDeviceData, {
@@ -117,7 +117,7 @@ test('an ended session stops at once with its sockets, its device gets no more p
   expect((await end(token, other?.id ?? '')).body.status).toBe('failure');
 });
 
-test('someone else’s session is as unknown as a missing one, and stays open [TEAM-12]', async () => {
+it('treats someone else’s session as unknown like a missing one, and keeps it open [TEAM-12]', async () => {
   const [one, other] = [await newMember(backend), await newMember(backend)];
   const { id } = await newConsoleAdmin(backend);
   const console = await tokenFor(backend, 'console', id);
@@ -132,7 +132,7 @@ test('someone else’s session is as unknown as a missing one, and stays open [T
   expect(await endsOf(`person:${one.id}`)).toEqual([]);
 });
 
-test('all other sessions end in one transaction, those of an administrator too, and this one stays [TEAM-12]', async () => {
+it('ends all other sessions in one transaction, those of an administrator too, and keeps this one [TEAM-12]', async () => {
   const { id } = await newConsoleAdmin(backend);
   const tokens = await Promise.all([1, 2, 3].map(() => tokenFor(backend, 'console', id)));
   const [token = '', ...others] = tokens;
@@ -146,7 +146,7 @@ test('all other sessions end in one transaction, those of an administrator too, 
   expect(await endsOf(`console:${id}`)).toMatchObject([{ detail: { others: 2 } }]);
 });
 
-test('sessions that end each other at the same moment do so without an error, and each end is one entry [TEAM-12]', async () => {
+it('ends sessions that end each other at the same moment without an error, each end with one entry [TEAM-12]', async () => {
   const { id } = await newPerson(backend);
   const tokens = await Promise.all(Array.from({ length: 8 }, () => tokenFor(backend, 'person', id)));
   const [watcher = '', ...ended] = tokens;
@@ -162,7 +162,7 @@ test('sessions that end each other at the same moment do so without an error, an
   expect(count).toBe(ended.length);
 });
 
-test.long('a location is shown only when the named header comes from the operator’s proxy [TEAM-12]', async () => {
+it.long('shows a location only when the named header comes from the operator’s proxy [TEAM-12]', async () => {
   const { contact, password } = await newPerson(backend);
   const body = { userContact: contact, userPassword: password };
   const headers = { 'x-place': 'Austin, Texas' };
@@ -185,7 +185,7 @@ test.long('a location is shown only when the named header comes from the operato
   expect(await placesBehind('10.0.0.0/8', 'Austin, Texas')).toEqual(['']);
 });
 
-test('a location text is read as UTF-8, limited in length, and without invisible characters [TEAM-12]', () => {
+it('reads a location text as UTF-8, limited in length, and without invisible characters [TEAM-12]', () => {
   expect(placeText(Buffer.from('Zürich, 瑞士', 'utf8').toString('latin1'))).toBe('Zürich, 瑞士');
   expect(placeText(Buffer.from('Zürich', 'latin1').toString('latin1'))).toBe('Zürich');
   expect(placeText(Buffer.from(' Aus\u202etin\u0007 \t Texas ', 'utf8').toString('latin1'))).toBe('Aus tin Texas');

@@ -140,7 +140,7 @@ describe.each(permissions.map((own) => [own.join(', '), own] as const))('with %s
     ownToken = await tokenFor(backend, 'console', (await newConsoleAdmin(backend, own)).id);
   });
 
-  test.each(kinds)('a person can change these sign-in methods: %s [TEAM-20]', async (kind) => {
+  it.each(kinds)('allows these changes to the sign-in methods of a person: %s [TEAM-20]', async (kind) => {
     const isOpen = own.includes('owner') || (own.includes('people') && kind === 'member');
     const tokenOf = ({ id }: Target) => (kind === 'self' ? tokenFor(backend, 'person', id) : ownToken);
 
@@ -165,8 +165,8 @@ describe.each(permissions.map((own) => [own.join(', '), own] as const))('with %s
     }
   });
 
-  test.each(['console', 'person'] as const)(
-    'an administrator can change these sign-in methods: %s [TEAM-20]',
+  it.each(['console', 'person'] as const)(
+    'allows these changes to the sign-in methods of an administrator: %s [TEAM-20]',
     async (kind) => {
       const id =
         kind === 'person' ? (await newPerson(backend, { isAdmin: true })).id : (await newConsoleAdmin(backend)).id;

@@ -506,7 +506,7 @@ const unaudited: Record<string, string> = {
   'chat POST /chat/list': 'reads; that a conversation was opened is a line, in the tests of readings',
 };
 
-test('reliability G5: each call that lets administrators change something is tested here, or is an exception with its reason', () => {
+it('tests each call that lets administrators change something here, or has it as an exception with its reason (reliability G5)', () => {
   const changing = everyCall
     .filter(({ method, rule: { who } }) => method !== 'GET' && ['admin', 'console', 'signedIn'].includes(who))
     .map(({ name }) => name);
@@ -552,8 +552,8 @@ beforeAll(() =>
 const made = Object.entries(audited).map(([name, call]) => [name, ...call] as const);
 /** The fallback text of an entry without a message for its detail kind. */
 const wordless = / something$/;
-test.each(made)(
-  'reliability G5: %s logs one entry: %s, with its own message; STATE-17 and announces the changed lists',
+it.each(made)(
+  'logs for %s one entry: %s, with its own message, and announces the changed lists (reliability G5, STATE-17)',
   async (_name, action, make) => {
     const before = (await auditLines(backend)).length;
     const contents = await listContents();

@@ -556,8 +556,8 @@ const cases: Case[] = [
 const linesOf = async (action: string) =>
   (await backend.db.selectFrom('audit').select('id').where('action', '=', action).execute()).length;
 
-test.long.each(cases.map((one, index) => ({ times: atOnce, from: `198.51.100.${index + 1}`, ...one })))(
-  `reliability G5: $times times at once, $title: no error, and an entry for each`,
+it.long.each(cases.map((one, index) => ({ times: atOnce, from: `198.51.100.${index + 1}`, ...one })))(
+  `logs an entry for each of $times times at once, without an error: $title (reliability G5)`,
   async ({ action, call, times, lines, from }) => {
     address = from;
     const work = await call();

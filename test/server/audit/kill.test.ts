@@ -34,8 +34,8 @@ async function openRecords(url: string, token: string, id: number) {
   }
 }
 
-test.long(
-  `reliability G5: after each of ${kills} kills under eight loops of opened records a sign-in works and the log is intact`,
+it.long(
+  `allows a sign-in and keeps the log intact after each of ${kills} kills under eight loops of opened records (reliability G5)`,
   async () => {
     let opened = 0;
     for (let kill = 1; kill <= kills; kill += 1) {

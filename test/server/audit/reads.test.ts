@@ -33,7 +33,7 @@ const read = (token: string, asked: { page?: number; after?: number }, id = memb
     query: { userId: id, uniqueId: groupNameOf(adminSenderId, id), page: 0, ...asked },
   });
 
-test('a conversation that an administrator opens logs one entry, however much of it they read [TEAM-11]', async () => {
+it('logs one entry for a conversation that an administrator opens, however much of it they read [TEAM-11]', async () => {
   const token = await admin();
   for (const asked of [{ page: 0 }, { page: 1 }, { page: 2 }, { after: 3 }, { page: 0 }])
     expect((await read(token, asked)).body.status).toBe('success');
@@ -47,13 +47,13 @@ test('a conversation that an administrator opens logs one entry, however much of
   expect(await linesOf('view-conversation')).toHaveLength(4);
 });
 
-test('members who read their own conversation log no entry [TEAM-11]', async () => {
+it('logs no entry for members who read their own conversation [TEAM-11]', async () => {
   const before = await linesOf('view-conversation');
   await backend.chat('GET', chatPaths.history, { token: await member(), query: { userId: memberId, page: 0 } });
   expect(await linesOf('view-conversation')).toEqual(before);
 });
 
-test('a plan card that is downloaded names who its link was made for, and no other name fits the link [TEAM-11]', async () => {
+it('names for a downloaded plan card who its link was made for, and accepts no other name for the link [TEAM-11]', async () => {
   const token = await admin();
   const query = { id: memberId, documentType: 'medical' };
   await backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: samplePdf() }) });
@@ -76,7 +76,7 @@ test('a plan card that is downloaded names who its link was made for, and no oth
   expect(await linesOf('view-card')).toHaveLength(2);
 });
 
-test('opening a record with full SSNs and exporting log an entry each; a masked list logs none [TEAM-11]', async () => {
+it('logs an entry each for opening a record with full SSNs and for exporting, and none for a masked list [TEAM-11]', async () => {
   const token = await admin();
   const count = async () => (await backend.db.selectFrom('audit').select('id').execute()).length;
   const before = await count();
@@ -93,7 +93,7 @@ test('opening a record with full SSNs and exporting log an entry each; a masked 
   expect((await linesOf('export')).at(-1)).toMatchObject({ actor, outcome: 'done' });
 });
 
-test.long('files other than plan cards log no entry [TEAM-11]', async () => {
+it.long('logs no entry for files other than plan cards [TEAM-11]', async () => {
   const before = await linesOf('view-card');
   const documents = await backend.db
     .selectFrom('files')

@@ -19,8 +19,8 @@ const readyAt = async (url: string) => {
   return [answer.status, await answer.text()];
 };
 
-test.long(
-  'a store in which every sign-in failed is detected, repaired with a reason, and works again [OPS-08]',
+it.long(
+  'detects a store in which every sign-in failed, repairs it with a reason, and makes it work again [OPS-08]',
   async () => {
     const first = await startProcess(place.environment);
     await first.signInAdmin();
@@ -67,7 +67,7 @@ test.long(
   },
 );
 
-test('entries cut off while the server was stopped, end and all, are detected by the anchor from the stop [TEAM-10]', async () => {
+it('detects entries cut off while the server was stopped, end and all, by the anchor from the stop [TEAM-10]', async () => {
   const server = await startProcess(place.environment);
   await server.signInAdmin();
   await server.signInAdmin();

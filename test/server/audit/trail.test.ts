@@ -82,7 +82,7 @@ const ready = async () => {
   return [answer.status, await answer.json()];
 };
 
-test('two hundred actions at once log exactly two hundred entries in one intact chain (reliability G5)', async () => {
+it('logs exactly two hundred entries in one intact chain for two hundred actions at once (reliability G5)', async () => {
   const { db } = backend;
   const { audit } = backend.parts;
   await Promise.all([
@@ -92,7 +92,7 @@ test('two hundred actions at once log exactly two hundred entries in one intact 
   expect(await verify()).toMatchObject({ lines: 200, brokenAt: null });
 });
 
-test('an action that is rolled back leaves no entry and no gap', async () => {
+it('leaves no entry and no gap for an action that is rolled back', async () => {
   const { db } = backend;
   const { audit } = backend.parts;
   await audit.record(line(1));
@@ -105,7 +105,7 @@ test('an action that is rolled back leaves no entry and no gap', async () => {
   expect(await verify()).toMatchObject({ lines: 2, brokenAt: null });
 });
 
-test('the database itself refuses to change an entry', async () => {
+it('refuses to change an entry in the database itself', async () => {
   await writeLines(3);
   const { db } = backend;
   await expect(sql`update audit set outcome = 'failed'`.execute(db)).rejects.toThrow('append-only');
@@ -113,27 +113,27 @@ test('the database itself refuses to change an entry', async () => {
   await expect(sql`truncate audit`.execute(db)).rejects.toThrow('append-only');
 });
 
-test.each([
+it.each([
   ['altered', `update audit set actor = 'person:9' where id = 4`, 4],
   ['altered as the last', `update audit set detail = '{"rows":9}' where id = 6`, 6],
   ['deleted', 'delete from audit where id = 3', 3],
   ['deleted from the beginning', 'delete from audit where id < 3', 1],
   ['cut off the end', 'delete from audit where id > 4', 5],
   ['wiped out', 'delete from audit', 1],
-])('an entry that was %s is named', async (_what, statement, brokenAt) => {
+])('names an entry that was %s', async (_what, statement, brokenAt) => {
   await writeLines(6);
   await tamper(statement);
   expect(await verify()).toMatchObject({ brokenAt });
 });
 
-test('an entry forged after the end is named', async () => {
+it('names an entry forged after the end', async () => {
   await writeLines(2);
   await tamper(`insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)
     select 3, at, action, actor, subject, outcome, address, detail, hash, hash from audit where id = 2`);
   expect(await verify()).toMatchObject({ brokenAt: 3 });
 });
 
-test('a chain recomputed without the key from an entry on is detected [TEAM-10]', async () => {
+it('detects a chain recomputed without the key from an entry on [TEAM-10]', async () => {
   await writeLines(6);
   const { hash } = await backend.db.selectFrom('audit').select('hash').where('id', '=', 3).executeTakeFirstOrThrow();
   await tamper('delete from audit where id > 3');
@@ -143,7 +143,7 @@ test('a chain recomputed without the key from an entry on is detected [TEAM-10]'
   expect(await verify()).toMatchObject({ brokenAt: 4, findings: [{ kind: 'altered', from: 4, to: 6 }] });
 });
 
-test('a full log forged without the key is detected, and no start accepts it as an old one [TEAM-10]', async () => {
+it('detects a full log forged without the key, and accepts it as an old one at no start [TEAM-10]', async () => {
   await writeLines(6);
   await anchor();
   await tamper('delete from audit');
@@ -154,17 +154,17 @@ test('a full log forged without the key is detected, and no start accepts it as 
   expect(await verify()).toMatchObject({ brokenAt: 1 });
 });
 
-test.each([
+it.each([
   ['as it is', undefined],
   ['with a forged end', `update audit_end set last_id = 4, hash = (select hash from audit where id = 4)`],
-])('an end that was cut off is detected by the anchors, %s [TEAM-10]', async (_how, forgedEnd) => {
+])('detects by the anchors an end that was cut off, %s [TEAM-10]', async (_how, forgedEnd) => {
   await writeLines(6);
   await anchor();
   await tamper('delete from audit where id > 4', ...(forgedEnd ? [forgedEnd] : []));
   expect(await verify()).toMatchObject({ brokenAt: 5, findings: [{ kind: 'missing', from: 5, to: 6 }] });
 });
 
-test('an end that was cut off and written on is detected by the anchors [TEAM-10]', async () => {
+it('detects by the anchors an end that was cut off and written on [TEAM-10]', async () => {
   await writeLines(2);
   await anchor();
   await writeLines(4);
@@ -177,7 +177,7 @@ test('an end that was cut off and written on is detected by the anchors [TEAM-10
   expect(await verify()).toMatchObject({ brokenAt: 3, findings: [{ kind: 'replaced', from: 3, to: 6 }] });
 });
 
-test('a forged anchor is detected, and one that a kill cut short is skipped [TEAM-10]', async () => {
+it('detects a forged anchor, and skips one that a kill cut short [TEAM-10]', async () => {
   await writeLines(2);
   await anchor();
   await appendFile(anchorFile(backend.dataDir), '{"at":"2030-01-01T00:00');
@@ -188,7 +188,7 @@ test('a forged anchor is detected, and one that a kill cut short is skipped [TEA
   expect((await verify()).findings).toMatchObject([{ kind: 'anchor' }]);
 });
 
-test('entries from before the key are verified once, named in a keyed entry, and cannot be changed after [TEAM-10]', async () => {
+it('verifies entries from before the key once, names them in a keyed entry, and lets no one change them after [TEAM-10]', async () => {
   await plainLines(5);
   expect(await verify()).toMatchObject({ brokenAt: 1, findings: [{ kind: 'unkeyed', from: 1, to: 5 }] });
   await encryptOldEntries(backend.parts);
@@ -200,14 +200,14 @@ test('entries from before the key are verified once, named in a keyed entry, and
   expect((await verify()).brokenAt).toBe(1);
 });
 
-test('invalid entries from before the key are not signed', async () => {
+it('does not sign invalid entries from before the key', async () => {
   await plainLines(5);
   await tamper(`update audit set actor = 'person:99' where id = 2`);
   await encryptOldEntries(backend.parts);
   expect(await verify()).toMatchObject({ lines: 5, brokenAt: 1 });
 });
 
-test('a store whose end is behind its entries is reported by /ready, repaired, and keeps the mention [OPS-08]', async () => {
+it('reports a store whose end is behind its entries in /ready, repairs it, and keeps the mention [OPS-08]', async () => {
   await plainLines(5, 4);
   expect(await ready()).toMatchObject([503, { status: 'not ready', parts: { database: 'down' } }]);
   await expect(backend.parts.audit.record(line(1))).rejects.toThrow('audit_pkey');
@@ -222,7 +222,7 @@ test('a store whose end is behind its entries is reported by /ready, repaired, a
   expect(await repair()).toEqual([]);
 });
 
-test('a repair keeps a forgery in every report, and a change after it is detected again [OPS-08]', async () => {
+it('keeps a forgery in every report after a repair, and detects a change after it again [OPS-08]', async () => {
   await writeLines(6);
   await anchor();
   await tamper(`update audit set actor = 'person:9' where id = 2`, 'delete from audit where id > 5');
@@ -241,7 +241,7 @@ test('a repair keeps a forgery in every report, and a change after it is detecte
   expect(await verify()).toMatchObject({ brokenAt: 2, findings: [{ kind: 'altered', from: 2, to: 2 }] });
 });
 
-test('an entry that names findings and was forged without the key is ignored [OPS-08]', async () => {
+it('ignores an entry that names findings and was forged without the key [OPS-08]', async () => {
   await writeLines(3);
   await tamper(`update audit set actor = 'person:9' where id = 2`);
   const { findings } = await verify();
@@ -251,7 +251,7 @@ test('an entry that names findings and was forged without the key is ignored [OP
   expect((await verify()).brokenAt).toBe(2);
 });
 
-test('a missing end is detected and repaired', async () => {
+it('detects and repairs a missing end', async () => {
   await writeLines(2);
   await tamper('delete from audit_end');
   await expect(backend.parts.audit.provenEnd()).rejects.toThrow('harbor audit repair');

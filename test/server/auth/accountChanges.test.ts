@@ -37,7 +37,7 @@ const changePassword = (token: string, userPassword = otherPassword) =>
   backend.main('POST', sessionPaths.changePassword, { token, body: { userPassword } });
 
 describe('the contact number', () => {
-  test.long(
+  it.long(
     'is changed with a code to the new number; then the new token is the session [D-81 PROF-04 PROF-06 API-14 API-15]',
     async () => {
       const token = await tokenOf();
@@ -54,7 +54,7 @@ describe('the contact number', () => {
     },
   );
 
-  test('sends a notice to the old number afterward, without a code (reliability A10)', async () => {
+  it('sends a notice to the old number afterward, without a code (reliability A10)', async () => {
     const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
     await proveNumber(pending, await lastCode(backend, free));
     const notice = (await backend.outbox()).findLast(({ to }) => to.endsWith(member.contact));
@@ -63,7 +63,7 @@ describe('the contact number', () => {
     expect(notice?.text).toContain('was changed');
   });
 
-  test('a wrong code changes nothing [PROF-07]', async () => {
+  it('changes nothing for a wrong code [PROF-07]', async () => {
     const token = await tokenOf();
     const pending = (await askNumber(token)).body.data.access_token as string;
     const code = await lastCode(backend, free);
@@ -72,7 +72,7 @@ describe('the contact number', () => {
     expect((await info(token)).body.data.userContact).toBe(`+1${member.contact}`);
   });
 
-  test('is refused when another person signs in with it [PROF-05]', async () => {
+  it('is refused when another person signs in with it [PROF-05]', async () => {
     const other = await newPerson(backend);
     const { status, body } = await askNumber(await tokenOf(), other.contact);
     expect(status).toBe(200);
@@ -80,7 +80,7 @@ describe('the contact number', () => {
     expect(await lastCode(backend, other.contact)).toBe('none');
   });
 
-  test('goes to exactly one of two who want it (reliability A10)', async () => {
+  it('goes to exactly one of two who want it (reliability A10)', async () => {
     const tokens = [await tokenOf(), await tokenOf(await newPerson(backend))];
     const pending = [];
     for (const token of tokens) {
@@ -93,7 +93,7 @@ describe('the contact number', () => {
     expect(holders).toHaveLength(1);
   });
 
-  test('is refused at the second step when it was registered in between', async () => {
+  it('is refused at the second step when it was registered in between', async () => {
     const token = await tokenOf();
     const pending = (await askNumber(token)).body.data.access_token as string;
     const { id } = await newPerson(backend);
@@ -103,7 +103,7 @@ describe('the contact number', () => {
     expect((await info(token)).body.data.userContact).toBe(`+1${member.contact}`);
   });
 
-  test('cannot be changed through a session that has ended', async () => {
+  it('cannot be changed through a session that has ended', async () => {
     const token = await tokenOf();
     const pending = (await askNumber(token)).body.data.access_token as string;
     await backend.main('POST', sessionPaths.logout, { token, body: {} });
@@ -113,7 +113,7 @@ describe('the contact number', () => {
 });
 
 describe('the password', () => {
-  test('can be changed within ten minutes of signing in; other sessions end [PROF-15 API-09]', async () => {
+  it('can be changed within ten minutes of signing in; other sessions end [PROF-15 API-09]', async () => {
     const [here, elsewhere] = [await tokenOf(), await tokenOf()];
     expect((await changePassword(here)).body.status).toBe('success');
     expect((await info(here)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('the password', () => {
     expect((await signIn(backend, member.contact, otherPassword)).body.status).toBe('success');
   });
 
-  test('requires recent proof of identity after that, and proving a new number is none [TEAM-06]', async () => {
+  it('requires recent proof of identity after that, and proving a new number is none [TEAM-06]', async () => {
     const token = await tokenOf();
     clock.pass(300);
     const pending = (await askNumber(token)).body.data.access_token as string;
@@ -132,7 +132,7 @@ describe('the password', () => {
     expect(body).toMatchObject({ status: 'failure', data: { proof: 'needed' } });
   });
 
-  test('must follow the rule [AUTH-48]', async () => {
+  it('must follow the rule [AUTH-48]', async () => {
     const token = await tokenOf();
     expect((await changePassword(token, 'weak')).status).toBe(400);
     expect((await changePassword(token, 'Password@123')).body.status).toBe('failure');
@@ -140,7 +140,7 @@ describe('the password', () => {
 });
 
 describe('the account', () => {
-  test('is marked deleted, and no one can sign in to it [D-86 PROF-12 API-13]', async () => {
+  it('is marked deleted, and no one can sign in to it [D-86 PROF-12 API-13]', async () => {
     const token = await tokenOf();
     const { status, body } = await backend.main('GET', userPaths.remove, { token });
     expect(status).toBe(200);
@@ -157,8 +157,8 @@ describe('the account', () => {
     expect(row?.deleted_at).toBeInstanceOf(Date);
   });
 
-  test.each(['document', 'image', 'iframe', 'empty'])(
-    'a GET from the browser as %s deletes only when a script of the page sends it [D-85]',
+  it.each(['document', 'image', 'iframe', 'empty'])(
+    'deletes on a GET from the browser as %s only when a script of the page sends it [D-85]',
     async (dest) => {
       const token = await tokenOf();
       const headers = { 'sec-fetch-dest': dest };
@@ -169,7 +169,7 @@ describe('the account', () => {
     },
   );
 
-  test('accepting the chat terms is remembered [API-21]', async () => {
+  it('remembers that the chat terms were accepted [API-21]', async () => {
     const token = await tokenOf();
     expect((await info(token)).body.data.isChatTermAndCondition).toBe(false);
     await backend.main('GET', userPaths.markTermCondition, { token });
@@ -177,7 +177,7 @@ describe('the account', () => {
   });
 });
 
-test('a device is identified by its token, and belongs to the last person who registered it [D-117 API-23]', async () => {
+it('identifies a device by its token, and gives it to the last person who registered it [D-117 API-23]', async () => {
   const register = (token: string) =>
     backend.main('POST', userPaths.updateDeviceData, { token, body: { deviceToken: 'browser-1', deviceType: 'web' } });
   await register(await tokenOf());
@@ -187,7 +187,7 @@ test('a device is identified by its token, and belongs to the last person who re
   expect(rows[0]).toMatchObject({ token: 'browser-1', person_id: null, console_admin_id: expect.any(Number) });
 });
 
-test('an answer to a missing request fails with an error [API-22]', async () => {
+it('fails with an error for an answer to a missing request [API-22]', async () => {
   const { status, body } = await backend.main('POST', userPaths.verifyNotification, {
     token: await tokenOf(),
     body: { status: 'accept', userSSN: 'reference' },

@@ -49,7 +49,7 @@ const notMatched = {
 };
 
 describe('a deleted account', () => {
-  test('opens nothing, but the right password offers to restore it, and accepting restores everything [D-86 PROF-14]', async () => {
+  it('opens nothing, but the right password offers to restore it, and accepting restores everything [D-86 PROF-14]', async () => {
     await removeAccount();
     const deletedAt = clock.now().getTime();
     const { status, body } = await signIn(backend, member.contact, member.password);
@@ -71,7 +71,7 @@ describe('a deleted account', () => {
     expect((await signIn(backend, member.contact, member.password)).body.data.userFullName).toBe('Blair Winslow');
   });
 
-  test('is offered for restoring during sign-up too, once the code is right [PROF-14]', async () => {
+  it('is offered for restoring during sign-up too, once the code is right [PROF-14]', async () => {
     await removeAccount();
     expect((await signUp(member.ssn, member.contact, otherPassword)).body).toEqual(notMatched);
     const { token, code } = await startSignUp(backend, member);
@@ -80,7 +80,7 @@ describe('a deleted account', () => {
     expect((await keep(body.data.access_token)).body.data.id).toBe(member.id);
   });
 
-  test('rejects a wrong password like any other account, and gets no recovery code (reliability A3)', async () => {
+  it('rejects a wrong password like any other account, and gets no recovery code (reliability A3)', async () => {
     await removeAccount();
     const [wrong, unknown] = [
       await signIn(backend, member.contact, 'Wrong@1234'),
@@ -92,7 +92,7 @@ describe('a deleted account', () => {
     expect(await lastCode(backend, member.contact)).toBe('none');
   });
 
-  test('can be restored until the last minute of its 30 days and not after [PROF-14]', async () => {
+  it('can be restored until the last minute of its 30 days and not after [PROF-14]', async () => {
     await removeAccount();
     clock.pass(30 * days - 5 * minutes);
     const { body } = await signIn(backend, member.contact, member.password);
@@ -105,14 +105,14 @@ describe('a deleted account', () => {
     expect((await signUp(member.ssn, member.contact)).body).toEqual(notMatched);
   });
 
-  test('is restored once: of two requests at once with two tokens one gets the session', async () => {
+  it('is restored once: of two requests at once with two tokens one gets the session', async () => {
     await removeAccount();
     const tokens = [await tokenOf(), await tokenOf()];
     const answers = await Promise.all(tokens.map(keep));
     expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
   });
 
-  test('stays closed when another account uses its number by now, and says what to do', async () => {
+  it('stays closed when another account uses its number by now, and says what to do', async () => {
     await removeAccount();
     const pending = await tokenOf();
     const other = await newPerson(backend);
@@ -124,14 +124,14 @@ describe('a deleted account', () => {
     expect((await signIn(backend, member.contact, other.password)).body.data.id).toBe(other.id);
   });
 
-  test('is not offered when its owner was deactivated in between (D-40)', async () => {
+  it('is not offered when its owner was deactivated in between (D-40)', async () => {
     await removeAccount();
     await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', member.id).execute();
     expect((await signIn(backend, member.contact, member.password)).body.message).toContain('isn’t active');
     expect((await signUp(member.ssn, member.contact)).body).toEqual(notMatched);
   });
 
-  test('gets no notification, belongs to no audience and has no device', async () => {
+  it('gets no notification, belongs to no audience and has no device', async () => {
     await backend.main('POST', userPaths.updateDeviceData, {
       token: await tokenOf(),
       body: { deviceToken: `device-${member.id}`, deviceType: 'web' },
@@ -161,7 +161,7 @@ describe('a deleted account', () => {
     }
   });
 
-  test('logs an entry for each step: the deletion, the offer, the return (reliability G5)', async () => {
+  it('logs an entry for each step: the deletion, the offer, the return (reliability G5)', async () => {
     await removeAccount();
     await keep(await tokenOf());
     const lines = await backend.db
@@ -184,7 +184,7 @@ describe('tries left', () => {
     (await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: contact } })).body.data
       .access_token;
 
-  test('each wrong code reports the tries left, also to a contact that was sent no code (reliability A3, A4)', async () => {
+  it('reports the tries left for each wrong code, also to a contact that was sent no code (reliability A3, A4)', async () => {
     const unknown = freeContact();
     const [real, decoy] = [await ask(member.contact), await ask(unknown)];
     const code = await lastCode(backend, member.contact);
@@ -210,7 +210,7 @@ describe('tries left', () => {
     expect((await checkCode(backend, real, member.contact, code)).body.status).toBe('failure');
   });
 
-  test('a new code starts with all its tries, and the previous token gets none back (reliability A5)', async () => {
+  it('starts a new code with all its tries, and gives the previous token none back (reliability A5)', async () => {
     const first = await ask(member.contact);
     const code = await lastCode(backend, member.contact);
     await checkCode(backend, first, member.contact, otherCode(code));

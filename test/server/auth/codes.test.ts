@@ -37,7 +37,7 @@ const reset = () => startReset(backend, member.contact);
 const askReset = (contact = member.contact) =>
   backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: contact } });
 
-test('a code is four digits, goes to the outbox and works once [D-196 OTP-03]', async () => {
+it('makes a code of four digits, sends it to the outbox and accepts it once [D-196 OTP-03]', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const { token, code } = await startSignUp(backend, unregistered);
   expect(code).toMatch(/^\d{4}$/);
@@ -48,29 +48,29 @@ test('a code is four digits, goes to the outbox and works once [D-196 OTP-03]', 
   expect((await checkCode(backend, token, unregistered.contact, code)).status).toBe(401);
 });
 
-test('a wrong code is HTTP 200 with status failure [D-33]', async () => {
+it('answers a wrong code with HTTP 200 and status failure [D-33]', async () => {
   const { token, code } = await reset();
   const { status, body } = await checkCode(backend, token, member.contact, otherCode(code));
   expect(status).toBe(200);
   expect(body).toEqual({ status: 'failure', message: 'That code is incorrect or expired. 4 tries left.' });
 });
 
-test('a wrong code of a sign-up reports no tries left, because the person leaves its page [OTP-05]', async () => {
+it('reports no tries left for a wrong code of a sign-up, because the person leaves its page [OTP-05]', async () => {
   const { contact, ssn } = await newPerson(backend, { isRegistered: false });
   const { token, code } = await startSignUp(backend, { contact, ssn });
   const { body } = await checkCode(backend, token, contact, otherCode(code));
   expect(body.message).toBe('That code is incorrect or expired. Get a new code.');
 });
 
-test('guessing is refused from the sixth try on, even with the right code (reliability A4)', async () => {
+it('refuses guessing from the sixth try on, even with the right code (reliability A4)', async () => {
   const { token, code } = await reset();
   for (let step = 1; step <= 5; step += 1)
     expect((await checkCode(backend, token, member.contact, otherCode(code, step))).body.status).toBe('failure');
   expect((await checkCode(backend, token, member.contact, code)).body.status).toBe('failure');
 });
 
-test.long(
-  'trying all ten thousand values in a row opens nothing: the address is blocked at thirty (reliability A4)',
+it.long(
+  'opens nothing on trying all ten thousand values in a row, and blocks the address at thirty (reliability A4)',
   async () => {
     const { token, code } = await reset();
     const answers = [];
@@ -84,7 +84,7 @@ test.long(
   },
 );
 
-test('right codes do not count: people behind one office address do not block each other (reliability A4)', async () => {
+it('does not count right codes: people behind one office address do not block each other (reliability A4)', async () => {
   for (let person = 1; person <= 31; person += 1) {
     const colleague = await newPerson(backend);
     const { token, code } = await startReset(backend, colleague.contact);
@@ -92,19 +92,19 @@ test('right codes do not count: people behind one office address do not block ea
   }
 });
 
-test('the same right code twenty times at once succeeds exactly once (reliability A5)', async () => {
+it('accepts exactly once the same right code sent twenty times at once (reliability A5)', async () => {
   const { token, code } = await reset();
   const all = await Promise.all(Array.from({ length: 20 }, () => checkCode(backend, token, member.contact, code)));
   expect(all.filter(({ body }) => body.status === 'success')).toHaveLength(1);
 });
 
-test('a code is valid for its time only (D-41)', async () => {
+it('accepts a code for its time only (D-41)', async () => {
   const { token, code } = await reset();
   clock.pass(5 * minutes);
   expect((await checkCode(backend, token, member.contact, code)).body.status).toBe('failure');
 });
 
-test('a new code voids the one before (reliability A5)', async () => {
+it('voids with a new code the one before (reliability A5)', async () => {
   const first = await reset();
   const second = await reset();
   expect((await checkCode(backend, first.token, member.contact, first.code)).body.status).toBe('failure');
@@ -112,7 +112,7 @@ test('a new code voids the one before (reliability A5)', async () => {
   expect((await checkCode(backend, second.token, member.contact, second.code)).body.status).toBe('success');
 });
 
-test("a sign-up code does not reset a password, and one person's code does not work for another (reliability A5)", async () => {
+it("does not reset a password with a sign-up code, or accept one person's code for another (reliability A5)", async () => {
   const signUp = await startSignUp(backend, await newPerson(backend, { isRegistered: false }));
   const recovery = await reset();
   expect((await checkCode(backend, recovery.token, member.contact, signUp.code)).body.status).toBe(
@@ -121,8 +121,8 @@ test("a sign-up code does not reset a password, and one person's code does not w
   expect((await checkCode(backend, signUp.token, member.contact, signUp.code)).body.status).toBe('failure');
 });
 
-test.long(
-  'a contact gets three codes in a quarter of an hour and ten a day, known or not (reliability A4)',
+it.long(
+  'allows a contact three codes in a quarter of an hour and ten a day, known or not (reliability A4)',
   async () => {
     for (const contact of [member.contact, freeContact()]) {
       let given = 0;
@@ -154,7 +154,7 @@ async function useUp() {
   }
 }
 
-test('ten wrong codes by someone who knows only the number block recovery by code, and no wait unblocks it (reliability A4)', async () => {
+it('blocks recovery by code after ten wrong codes by someone who knows only the number, and no wait unblocks it (reliability A4)', async () => {
   const { misses, refused } = await useUp();
   expect(misses).toBe(10);
   expect(refused.body.message).toContain('Confirm with your SSN under Forgot Password');
@@ -163,7 +163,7 @@ test('ten wrong codes by someone who knows only the number block recovery by cod
   expect((await askReset()).status).toBe(429);
 });
 
-test('an administrator unblocks it by deactivating and reactivating the person (reliability A4)', async () => {
+it('lets an administrator unblock it by deactivating and reactivating the person (reliability A4)', async () => {
   await useUp();
   const admin = await newPerson(backend, { isAdmin: true });
   const { body } = await signIn(backend, admin.contact, admin.password);
@@ -185,7 +185,7 @@ const missesKept = async () => {
   return rows.length;
 };
 
-test('a right code takes back the wrong ones of its own token, and no others', async () => {
+it('takes back with a right code the wrong ones of its own token, and no others', async () => {
   const strangers = await reset();
   await checkCode(backend, strangers.token, member.contact, otherCode(strangers.code));
   const { token, code } = await reset();
@@ -195,14 +195,14 @@ test('a right code takes back the wrong ones of its own token, and no others', a
   expect(await missesKept()).toBe(1);
 });
 
-test('a sign-in with the password resets none of the wrong codes', async () => {
+it('resets none of the wrong codes on a sign-in with the password', async () => {
   const { token, code } = await reset();
   await checkCode(backend, token, member.contact, otherCode(code));
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
   expect(await missesKept()).toBe(1);
 });
 
-test('only the outbox contains a code: not the response, not the database (reliability A6)', async () => {
+it('puts a code only into the outbox: not into the response, not into the database (reliability A6)', async () => {
   const { body } = await askReset();
   const code = await lastCode(backend, member.contact);
   expect(JSON.stringify(body.message)).not.toContain(code);
@@ -211,7 +211,7 @@ test('only the outbox contains a code: not the response, not the database (relia
   expect(row?.code_hash).toHaveLength(32);
 });
 
-test('a new password requires a verified code, and one code sets one password [D-15]', async () => {
+it('requires a verified code for a new password, and sets one password with one code [D-15]', async () => {
   const setPassword = (token: string, userPassword = goodPassword) =>
     backend.main('POST', sessionPaths.updateNewPassword, { token, body: { userPassword } });
   const { token } = await reset();

@@ -37,7 +37,7 @@ const update = (token: string, fresh = otherPassword) =>
 const change = (token: string, oldPassword: string, fresh = otherPassword) =>
   backend.chat('POST', consolePaths.changePassword, { token, body: { oldPassword, password: fresh } });
 
-test('the console administrator signs in by e-mail and reads data.accessToken [D-07 AUTH-23 API-38]', async () => {
+it('lets the console administrator sign in by e-mail and read data.accessToken [D-07 AUTH-23 API-38]', async () => {
   const { status, body } = await login(email.toUpperCase(), password);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -47,14 +47,14 @@ test('the console administrator signs in by e-mail and reads data.accessToken [D
   });
 });
 
-test('a wrong password and an unknown address get the same answer (reliability A3) [D-33]', async () => {
+it('gives a wrong password and an unknown address the same answer (reliability A3) [D-33]', async () => {
   const wrong = await login(email, 'Wrong@1234');
   expect(wrong.status).toBe(200);
   expect((await login(unknown, 'Wrong@1234')).text).toBe(wrong.text);
   expect(wrong.body).toEqual({ status: 'failure', message: 'Incorrect email or password.' });
 });
 
-test('a forgotten password is reset by e-mail [D-08 AUTH-29 AUTH-32 AUTH-35 API-39 API-40 API-41]', async () => {
+it('resets a forgotten password by e-mail [D-08 AUTH-29 AUTH-32 AUTH-35 API-39 API-40 API-41]', async () => {
   const session = await tokenOf();
   const { token, code } = await startConsoleReset(backend, email);
   expect((await backend.outbox()).at(-1)).toMatchObject({ channel: 'email', to: email, code });
@@ -71,14 +71,14 @@ test('a forgotten password is reset by e-mail [D-08 AUTH-29 AUTH-32 AUTH-35 API-
   expect((await change(session, otherPassword, 'Teapot%9ine')).status).toBe(401);
 });
 
-test('a wrong code is HTTP 200 with status failure [D-33]', async () => {
+it('answers a wrong code with HTTP 200 and status failure [D-33]', async () => {
   const { token, code } = await startConsoleReset(backend, email);
   const { status, body } = await verify(token, email, otherCode(code));
   expect(status).toBe(200);
   expect(body.status).toBe('failure');
 });
 
-test('an unknown address is answered like a known one, and its token fails like a wrong code (reliability A3)', async () => {
+it('answers an unknown address like a known one, and fails its token like a wrong code (reliability A3)', async () => {
   const ask = (address: string) => backend.chat('POST', consolePaths.forgotPassword, { body: { email: address } });
   const shape = (text: string) => text.replace(/[\w-]{43}/, 'TOKEN');
   const [known, decoy] = [await ask(email), await ask(unknown)];
@@ -89,7 +89,7 @@ test('an unknown address is answered like a known one, and its token fails like 
   expect(answer.body.status).toBe('failure');
 });
 
-test('the password is changed with the old one, and other sessions end [AUTH-39 API-42]', async () => {
+it('changes the password with the old one, and ends other sessions [AUTH-39 API-42]', async () => {
   const [here, elsewhere] = [await tokenOf(), await tokenOf()];
   const wrong = await change(here, 'Wrong@1234');
   expect(wrong.status).toBe(200);
@@ -100,13 +100,13 @@ test('the password is changed with the old one, and other sessions end [AUTH-39 
   expect((await change(here, otherPassword, 'Teapot%9ine')).body.status).toBe('success');
 });
 
-test('the old password cannot be guessed through a stolen session (reliability A2)', async () => {
+it('lets no one guess the old password through a stolen session (reliability A2)', async () => {
   const token = await tokenOf();
   for (let time = 0; time < 10; time += 1) expect((await change(token, 'Wrong@1234')).status).toBe(200);
   expect((await change(token, password)).status).toBe(429);
 });
 
-test('two services share one path: neither accepts the pending token of the other (reliability B12)', async () => {
+it('shares one path between two services: neither accepts the pending token of the other (reliability B12)', async () => {
   const own = await startConsoleReset(backend, email);
   const person = await newPerson(backend);
   const members = await startReset(backend, person.contact);

@@ -58,7 +58,7 @@ async function eventually(check: () => boolean) {
   expect(check()).toBe(true);
 }
 
-test('a slow sender of the notice delays no one, and the old number still gets it [A10]', async () => {
+it('delays no one for a slow sender of the notice, and still sends it to the old number [A10]', async () => {
   let revoke = () => {};
   const held = new Promise<void>((resolve) => (revoke = resolve));
   hook.answer = async (to) => (to === `+1${member.contact}` ? held.then(() => 200) : 200);
@@ -71,7 +71,7 @@ test('a slow sender of the notice delays no one, and the old number still gets i
   revoke();
 });
 
-test.long('a notice that cannot be sent is retried until it is, is logged, and undoes nothing [A10]', async () => {
+it.long('retries a notice that cannot be sent until it is, logs it, and undoes nothing [A10]', async () => {
   const logged = jest.spyOn(backend.parts.log, 'warn');
   const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
   let answers = [500, 500, 200];
@@ -89,7 +89,7 @@ test.long('a notice that cannot be sent is retried until it is, is logged, and u
   logged.mockRestore();
 });
 
-test('a code that cannot be sent is reported: no step follows, and the old number stays [PROF-05]', async () => {
+it('reports a code that cannot be sent, lets no step follow, and keeps the old number [PROF-05]', async () => {
   const token = await tokenOf();
   hook.answer = async () => 500;
   const { body } = await askNumber(token);
@@ -101,7 +101,7 @@ test('a code that cannot be sent is reported: no step follows, and the old numbe
   expect((await prove(pending)).body.status).toBe('success');
 });
 
-test('requesting a code again sends a new one, and the one before opens nothing any more [PROF-04 A4]', async () => {
+it('sends a new code on requesting one again, and opens nothing any more with the one before [PROF-04 A4]', async () => {
   const token = await tokenOf();
   const first = (await askNumber(token)).body.data.access_token as string;
   const oldCode = codeSent();
@@ -114,7 +114,7 @@ test('requesting a code again sends a new one, and the one before opens nothing 
   expect((await prove(second, code)).body.status).toBe('success');
 });
 
-test('the token of the first step opens the second one and nothing else, and only once [PROF-06 A10]', async () => {
+it('opens the second step and nothing else with the token of the first, and only once [PROF-06 A10]', async () => {
   const token = await tokenOf();
   const pending = (await askNumber(token)).body.data.access_token as string;
   const others = [

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const signInsOf = async ({ main }: TestBackend) => (await main('GET', demoPaths.signIns)).body.data as DemoSignIn[];
 const codeOf = async (token: string, { main } = backend) => (await main('GET', demoPaths.code, { token })).body.data;
 
-test.long('the demo lists its people with their sign-in details, and who has not signed up yet [D-197]', async () => {
+it.long('lists the people of the demo with their sign-in details, and who has not signed up yet [D-197]', async () => {
   const people = await signInsOf(backend);
 
   expect(people.map(({ kind, name, isRegistered }) => [kind, name, isRegistered])).toEqual([
@@ -60,7 +60,7 @@ test.long('the demo lists its people with their sign-in details, and who has not
   expect((await signInsOf(backend)).every(({ isRegistered }) => isRegistered)).toBe(true);
 });
 
-test.long('the demo does not offer people who can no longer sign in [D-197]', async () => {
+it.long('offers no people in the demo who can no longer sign in [D-197]', async () => {
   await backend.main('GET', userPaths.remove, { token: await tokenOfMember(backend) });
   await backend.db.deleteFrom('console_admins').execute();
 
@@ -72,7 +72,7 @@ test.long('the demo does not offer people who can no longer sign in [D-197]', as
   ]);
 });
 
-test.long('the terminal lists the documented sign-ins [D-197]', () => {
+it.long('lists the documented sign-ins in the terminal [D-197]', () => {
   expect(demoSignIns().split('\n')).toEqual([
     'Demo sign-ins (set DEMO=off for real use):',
     '  employee-admin: /login, contact 5550100001, password Admin@123',
@@ -83,7 +83,7 @@ test.long('the terminal lists the documented sign-ins [D-197]', () => {
   ]);
 });
 
-test('a code of the demo is shown to the token that requested it, and to no other [D-15 L1]', async () => {
+it('shows a code of the demo to the token that requested it, and to no other [D-15 L1]', async () => {
   const reset = await startReset(backend);
   const other = await startSignUp(backend, unregistered);
   const console = await startConsoleReset(backend);
@@ -102,7 +102,7 @@ test('a code of the demo is shown to the token that requested it, and to no othe
   expect(await codeOf(noOne.token)).toBeNull();
 });
 
-test.long('the code for a new contact number is shown to the person who requested it [D-15]', async () => {
+it.long('shows the code for a new contact number to the person who requested it [D-15]', async () => {
   const { body } = await backend.main('POST', userPaths.updateMobileNumber, {
     token: await tokenOfMember(backend),
     body: { userContact: '5550777777' },
@@ -113,7 +113,7 @@ test.long('the code for a new contact number is shown to the person who requeste
   });
 });
 
-test.long('a code that is used or expired is no longer shown [D-15]', async () => {
+it.long('stops showing a code that is used or expired [D-15]', async () => {
   const { token, code } = await startReset(backend);
   const wrong = code === '0000' ? '1111' : '0000';
   for (let tries = 0; tries < 5; tries += 1) await checkCode(backend, token, member.contact, wrong);
@@ -124,7 +124,7 @@ test.long('a code that is used or expired is no longer shown [D-15]', async () =
   expect(await codeOf(late.token)).toBeNull();
 });
 
-test('with DEMO=off no page mentions a demo, and neither call exists for anyone [D-197 L1]', async () => {
+it('mentions a demo on no page with DEMO=off, and has neither call for anyone [D-197 L1]', async () => {
   // The data are the demo's, so that there is something to leak.
   const siteDir = await makeFolder('site');
   await writeFile(join(siteDir, 'index.html'), '<!doctype html><head><!--site-config--></head>');

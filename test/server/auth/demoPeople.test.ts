@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('the three documented sign-ins work [D-197]', async () => {
+it('accepts the three documented sign-ins [D-197]', async () => {
   const admin = await backend.main('GET', userPaths.info, { token: await backend.signInAdmin() });
   expect(admin.body.data).toMatchObject({ isAdmin: true, userContact: `+1${employeeAdmin.contact}` });
   const member = await backend.main('GET', userPaths.info, { token: await backend.signInMember() });
@@ -19,12 +19,12 @@ test('the three documented sign-ins work [D-197]', async () => {
   expect(await backend.signInConsole()).toMatch(/^[\w-]{43}$/);
 });
 
-test('the two who are not registered can sign up [D-197]', async () => {
+it('lets the two who are not registered sign up [D-197]', async () => {
   for (const person of [unregistered, { contact: '5550100004', ssn: '900010004' }])
     expect((await startSignUp(backend, person)).code).toMatch(/^\d{4}$/);
 });
 
-test('there are more than 120 employees, of every status [D-197]', async () => {
+it('has more than 120 employees, of every status [D-197]', async () => {
   const { body } = await backend.main('GET', employeePaths.summary, { token: await backend.signInAdmin() });
   const { totalEmployeesCount, totalRegisteredEmployees, totalNonRegisteredEmployees, totalInactiveEmployees } =
     body.data;
@@ -34,7 +34,7 @@ test('there are more than 120 employees, of every status [D-197]', async () => {
   expect(totalInactiveEmployees).toBeGreaterThan(5);
 });
 
-test('every invented number starts with digits that are never issued, and none is stored in plain text (reliability G4)', async () => {
+it('starts every invented number with digits that are never issued, and stores none in plain text (reliability G4)', async () => {
   const rows = await backend.db.selectFrom('people').selectAll().execute();
   for (const row of rows) {
     const ssn = backend.parts.cipher.decrypt(row.ssn_sealed);
@@ -43,7 +43,7 @@ test('every invented number starts with digits that are never issued, and none i
   }
 });
 
-test('filling the database twice changes nothing', async () => {
+it('changes nothing on filling the database twice', async () => {
   const count = async () => (await backend.db.selectFrom('people').select('id').execute()).length;
   const before = await count();
   await seedDemo(backend.parts);

@@ -1,6 +1,6 @@
 import { deviceText } from '@/server/modules/auth/deviceText';
 
-test('a device is named by its browser and system, and has no name where it sends neither [ROLL-14]', () => {
+it('names a device by its browser and system, and gives it no name where it sends neither [ROLL-14]', () => {
   const mozilla = 'Mozilla/5.0';
   const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
   expect(deviceText(`${mozilla} (Windows NT 10.0; Win64; x64) ${webKit} Chrome/142.0.0.0 Safari/537.36`)).toBe(

@@ -24,7 +24,7 @@ async function firstAdmin(env: Record<string, string>) {
 const login = (emailId: string, password: string) =>
   backend.chat('POST', consolePaths.login, { body: { emailId, password } });
 
-test('the first administrators are made from the settings, once, and nothing is printed', async () => {
+it('makes the first administrators from the settings, once, and prints nothing', async () => {
   const env = { ADMIN_EMAIL: 'Boss@example.org', ADMIN_CONTACT: '+15550111111', ADMIN_PASSWORD: 'Teapot%9ine-Walnut' };
   expect(await firstAdmin(env)).toEqual([]);
   expect((await login('boss@example.org', env.ADMIN_PASSWORD)).body.status).toBe('success');
@@ -34,7 +34,7 @@ test('the first administrators are made from the settings, once, and nothing is 
   expect((await login('other@example.org', 'Teapot%9ine-Walnut')).body.status).toBe('failure');
 });
 
-test('without a password a random one is printed once, and the common pairs fail (reliability A12)', async () => {
+it('prints a random password once if none is given, and refuses the common pairs (reliability A12)', async () => {
   const printed = await firstAdmin({});
   expect(printed).toHaveLength(1);
   const password = /password (\S+)/.exec(printed[0] ?? '')?.[1] ?? '';
@@ -44,6 +44,6 @@ test('without a password a random one is printed once, and the common pairs fail
   expect((await login('admin@example.org', password)).body.status).toBe('success');
 });
 
-test('a common password for the first administrator is refused', async () => {
+it('refuses a common password for the first administrator', async () => {
   await expect(firstAdmin({ ADMIN_PASSWORD: 'Password123456' })).rejects.toThrow('ADMIN_PASSWORD');
 });

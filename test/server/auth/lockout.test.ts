@@ -115,8 +115,8 @@ async function guessing(contact: string, guesses: number) {
 const tries = repeatCount(200, 10_000);
 
 describe('strangers who know the number', () => {
-  test.long(
-    `${tries} guesses over twenty addresses: at most ten are checked, and everyone else can still sign in (reliability A4)`,
+  it.long(
+    `checks at most ten of ${tries} guesses over twenty addresses, and still lets everyone else sign in (reliability A4)`,
     async () => {
       const owner = await newPerson(backend);
       const fresh = await newPerson(backend, { isRegistered: false });
@@ -154,7 +154,7 @@ describe('strangers who know the number', () => {
     },
   );
 
-  test('with that way blocked for good, the owner still signs in, signs in by code, and recovers in two ways (reliability A4)', async () => {
+  it('lets the owner still sign in, sign in by code, and recover in two ways with that way blocked for good (reliability A4)', async () => {
     const owner = await newPerson(backend);
     const known = browserAt('203.0.113.5');
     await known.signIn(owner.contact, owner.password);
@@ -176,8 +176,8 @@ describe('strangers who know the number', () => {
     expect(isDone(await browserAt('203.0.113.6').signIn(owner.contact, goodPassword))).toBe(true);
   });
 
-  test.long(
-    'requesting all available codes leaves the owner’s own, and sends the number ten a day at most (reliability A4)',
+  it.long(
+    'leaves the owner’s own when all available codes are requested, and sends the number ten a day at most (reliability A4)',
     async () => {
       const owner = await newPerson(backend);
       const messages = async () => (await backend.outbox()).filter((line) => line.to.endsWith(owner.contact)).length;
@@ -191,7 +191,7 @@ describe('strangers who know the number', () => {
     },
   );
 
-  test('a stranger’s request does not void the code of someone who gave the SSN', async () => {
+  it('does not void the code of someone who gave the SSN on a stranger’s request', async () => {
     const owner = await newPerson(backend);
     const mine = browserAt('203.0.113.8');
     const { body } = await mine.forgot(owner.contact, owner.ssn);
@@ -201,8 +201,8 @@ describe('strangers who know the number', () => {
   });
 });
 
-test.long(
-  'someone who knows SSN, number and password, but has no phone, gets thirty guesses for the life of the account, whatever the owner does (reliability A4)',
+it.long(
+  'gives someone who knows SSN, number and password, but has no phone, thirty guesses for the life of the account, whatever the owner does (reliability A4)',
   async () => {
     const owner = await newPerson(backend);
     const known = browserAt('203.0.113.9');
@@ -240,7 +240,7 @@ test.long(
 );
 
 describe('a browser that signed in before', () => {
-  test('keeps its own allowance of passwords, after signing out and at another address, until the password changes (reliability A2)', async () => {
+  it('keeps its own allowance of passwords, after signing out and at another address, until the password changes (reliability A2)', async () => {
     const owner = await newPerson(backend);
     const known = browserAt('203.0.113.10');
     const { body } = await known.signIn(owner.contact, owner.password);
@@ -275,7 +275,7 @@ describe('a browser that signed in before', () => {
     expect((await known.signIn(owner.contact, otherPassword)).status).toBe(429);
   });
 
-  test.long(
+  it.long(
     'lets a console administrator sign in despite strangers’ wrong passwords, and recover despite their wrong codes',
     async () => {
       const { email, password } = await newConsoleAdmin(backend);
@@ -313,7 +313,7 @@ describe('a browser that signed in before', () => {
     },
   );
 
-  test('has a cookie that identifies no one, is hidden from scripts, and works for its own accounts only', async () => {
+  it('has a cookie that identifies no one, is hidden from scripts, and works for its own accounts only', async () => {
     const [one, other] = [await newPerson(backend), await newPerson(backend)];
     const browser = browserAt('203.0.113.30');
     const { headers } = await browser.signIn(one.contact, one.password);
@@ -334,7 +334,7 @@ describe('a browser that signed in before', () => {
 });
 
 describe('the sign-up', () => {
-  test('is open to a member with SSN and password both right where strangers failed with the number, and to no one else', async () => {
+  it('is open to a member with SSN and password both right where strangers failed with the number, and to no one else', async () => {
     const owner = await newPerson(backend);
     const wrongSsn = () => `9${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
     for (let time = 0; time < 10; time += 1)
@@ -350,7 +350,7 @@ describe('the sign-up', () => {
     expect(isDone(await thief.comeIn(owner))).toBe(true);
   });
 
-  test.long(
+  it.long(
     'is open to someone new where strangers failed with the number: an address without failures has its own try',
     async () => {
       const fresh = await newPerson(backend, { isRegistered: false });
@@ -361,7 +361,7 @@ describe('the sign-up', () => {
     },
   );
 
-  test.long('accepts thirty at once behind one address when their details are right', async () => {
+  it.long('accepts thirty at once behind one address when their details are right', async () => {
     const people = await crowd(30);
     const desk = browserAt('203.0.113.41');
     const answers = await Promise.all(people.map((person) => desk.signUp(person)));
@@ -370,7 +370,7 @@ describe('the sign-up', () => {
 });
 
 describe('recovery by SSN', () => {
-  test.long(
+  it.long(
     'responds alike to right, wrong and unknown numbers, and sends a code to the right one only (reliability A3)',
     async () => {
       const owner = await newPerson(backend);
@@ -404,7 +404,7 @@ describe('recovery by SSN', () => {
     },
   );
 
-  test.long('allows ten wrong codes in all; then an administrator unblocks it', async () => {
+  it.long('allows ten wrong codes in all; then an administrator unblocks it', async () => {
     const owner = await newPerson(backend);
     const thief = browserAt('203.0.113.51');
     let misses = 0;

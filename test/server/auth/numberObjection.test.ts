@@ -59,7 +59,7 @@ const contactOf = async (id = person.id) =>
   (await backend.db.selectFrom('people').select('contact').where('id', '=', id).executeTakeFirstOrThrow()).contact;
 const isSignedIn = async (token: string) => (await backend.main('GET', userPaths.info, { token })).status === 200;
 
-test('the old number and the e-mail get a notice with one link to object [TEAM-07 A10]', async () => {
+it('sends the old number and the e-mail a notice with one link to object [TEAM-07 A10]', async () => {
   const email = `${person.contact}@example.org`;
   await backend.db.updateTable('people').set({ email }).where('id', '=', person.id).execute();
   await change(await tokenOf());
@@ -73,7 +73,7 @@ test('the old number and the e-mail get a notice with one link to object [TEAM-0
   expect(sms?.text).not.toContain(free);
 });
 
-test('an objection restores the old number, ends all sessions, is logged, and works once [TEAM-07]', async () => {
+it('restores the old number on an objection, ends all sessions, logs it, and accepts it once [TEAM-07]', async () => {
   const elsewhere = await tokenOf();
   const { pending } = await change(await tokenOf());
   const link = await linkSentTo(person.contact);
@@ -104,7 +104,7 @@ test('an objection restores the old number, ends all sessions, is logged, and wo
   expect((await checkCode(backend, reset.token, person.contact, reset.code)).body.status).toBe('success');
 });
 
-test('of two objections at once one is carried out [TEAM-07]', async () => {
+it('carries out one of two objections at once [TEAM-07]', async () => {
   await change(await tokenOf());
   const link = await linkSentTo(person.contact);
   const answers = await Promise.all([object(link), object(link), object(link)]);
@@ -112,7 +112,7 @@ test('of two objections at once one is carried out [TEAM-07]', async () => {
   expect(await contactOf()).toBe(person.contact);
 });
 
-test('after 72 hours, or with another token, nothing is changed [TEAM-07]', async () => {
+it('changes nothing after 72 hours, or with another token [TEAM-07]', async () => {
   await change(await tokenOf());
   const link = await linkSentTo(person.contact);
   expect((await object(`x#${'A'.repeat(43)}`)).body.status).toBe('failure');
@@ -125,7 +125,7 @@ test('after 72 hours, or with another token, nothing is changed [TEAM-07]', asyn
   expect(left).toEqual([]);
 });
 
-test('opening the link changes nothing [TEAM-07]', async () => {
+it('changes nothing on opening the link [TEAM-07]', async () => {
   await change(await tokenOf());
   const link = new URL(await linkSentTo(person.contact));
   for (const method of ['GET', 'HEAD']) await fetch(new URL(link.pathname + link.search, backend.url), { method });
@@ -133,7 +133,7 @@ test('opening the link changes nothing [TEAM-07]', async () => {
   expect(await contactOf()).toBe(free);
 });
 
-test('an objection reverts every later change too, and their links are void [TEAM-07]', async () => {
+it('reverts on an objection every later change too, and voids their links [TEAM-07]', async () => {
   const second = freeContact();
   const { pending } = await change(await tokenOf());
   const link = await linkSentTo(person.contact);
@@ -145,7 +145,7 @@ test('an objection reverts every later change too, and their links are void [TEA
   expect(await contactOf()).toBe(person.contact);
 });
 
-test('when someone else uses the old number by now it is not restored, sessions end, and no one recovers through the new one [TEAM-07]', async () => {
+it('restores no old number that someone else uses by now, ends sessions, and lets no one recover through the new one [TEAM-07]', async () => {
   const { pending } = await change(await tokenOf());
   const link = await linkSentTo(person.contact);
   const other = await newPerson(backend);
@@ -171,7 +171,7 @@ test('when someone else uses the old number by now it is not restored, sessions 
   expect((await resetCode(third)).code).not.toBeNull();
 });
 
-test('recovery through the new number opens after 24 hours; until then its owner learns when, and no one else learns anything [TEAM-07]', async () => {
+it('opens recovery through the new number after 24 hours; until then tells its owner when, and no one else anything [TEAM-07]', async () => {
   await change(await tokenOf());
   hours(2);
   const early = await resetCode(free);
@@ -190,7 +190,7 @@ test('recovery through the new number opens after 24 hours; until then its owner
   expect((await checkCode(backend, token, free, code ?? 'none')).body.status).toBe('success');
 });
 
-test('the link uses the operator’s address, whatever the caller claims [TEAM-07]', async () => {
+it('uses the operator’s address in the link, whatever the caller claims [TEAM-07]', async () => {
   await change(await tokenOf(), free, {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -199,7 +199,7 @@ test('the link uses the operator’s address, whatever the caller claims [TEAM-0
   expect(await linkSentTo(person.contact)).toMatch(new RegExp(`^${site}/`));
 });
 
-test('the notice and the change are stored together or not at all [TEAM-07]', async () => {
+it('stores the notice and the change together or not at all [TEAM-07]', async () => {
   const { outgoing } = backend.parts;
   const add = jest.spyOn(outgoing, 'add').mockRejectedValueOnce(new Error('The disk is full'));
   const { answer, pending } = await change(await tokenOf());
@@ -220,7 +220,7 @@ describe('with a sender', () => {
   });
   afterAll(() => hook.stop());
 
-  test('a message that a sender refuses waits in the store, encrypted, and is sent after a restart [TEAM-07]', async () => {
+  it('keeps a message that a sender refuses in the store, encrypted, and sends it after a restart [TEAM-07]', async () => {
     const own = await startBackend({ now: clock.now, env: { SMS_WEBHOOK_URL: hook.url } });
     const { parts, db } = own;
     hook.answers = [500];
@@ -241,7 +241,7 @@ describe('with a sender', () => {
     await own.close();
   });
 
-  test('a message that cannot be sent is given up after 72 hours [TEAM-07]', async () => {
+  it('gives up a message that cannot be sent after 72 hours [TEAM-07]', async () => {
     const own = await startBackend({ now: clock.now, env: { SMS_WEBHOOK_URL: hook.url } });
     hook.answers = [500];
     await own.db

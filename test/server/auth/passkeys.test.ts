@@ -39,7 +39,7 @@ const isSignedIn = async (bearer: string) =>
   (await backend.main('GET', userPaths.info, { token: bearer })).status === 200;
 const refused = 'Couldn’t use this passkey. It may have been removed. Sign in another way.';
 
-test('a member adds a passkey and signs in with it alone, and both are audit entries [TEAM-05]', async () => {
+it('lets a member add a passkey and sign in with it alone, and makes both audit entries [TEAM-05]', async () => {
   const { passkey, answer } = await addPasskey(backend, token, 'Blair’s phone');
   expect(answer.body).toEqual({ status: 'success', message: 'Passkey added.', data: { recoveryCodes: null } });
   expect(await linesOf('passkey')).toEqual([['done', { step: 'added', passkey: expect.any(Number) }]]);
@@ -56,7 +56,7 @@ test('a member adds a passkey and signs in with it alone, and both are audit ent
   });
 });
 
-test('options require a resident key and user verification, for a handle that is not the id [TEAM-04]', async () => {
+it('requires in the options a resident key and user verification, for a handle that is not the id [TEAM-04]', async () => {
   const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
   const { options } = body.data;
   expect(options).toMatchObject({
@@ -77,7 +77,7 @@ const twisted = [
   ['no user verification', { isVerified: false }],
   ['a response of another type', { type: 'webauthn.get' }],
 ] as const;
-test.each(twisted)('a passkey made with %s is refused and logged [TEAM-04]', async (_name, twist) => {
+it.each(twisted)('refuses and logs a passkey made with %s [TEAM-04]', async (_name, twist) => {
   const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
   const passkey = softwarePasskey().make(body.data.options, twist);
   const answer = await backend.main('POST', waysPaths.addPasskey, { token, body: { passkey } });
@@ -89,8 +89,8 @@ test.each(twisted)('a passkey made with %s is refused and logged [TEAM-04]', asy
   expect(await linesOf('passkey')).toEqual([['refused', { step: 'added' }]]);
 });
 
-test.each([...twisted.slice(0, 3), ["someone else's handle", { userHandle: 'AAAA' }] as const])(
-  'a sign-in with %s is refused and logged [TEAM-04]',
+it.each([...twisted.slice(0, 3), ["someone else's handle", { userHandle: 'AAAA' }] as const])(
+  'refuses and logs a sign-in with %s [TEAM-04]',
   async (_name, twist) => {
     const { passkey } = await addPasskey(backend, token);
     const answer = await backend.main('POST', passkeyPaths.signIn, {
@@ -100,7 +100,7 @@ test.each([...twisted.slice(0, 3), ["someone else's handle", { userHandle: 'AAAA
   },
 );
 
-test('a passkey response works once, for five minutes, and only for its own request [TEAM-04]', async () => {
+it('accepts a passkey response once, for five minutes, and only for its own request [TEAM-04]', async () => {
   const { passkey } = await addPasskey(backend, token);
   const answer = passkey.use(await signInOptions(backend));
   const signIn = (body = answer) => backend.main('POST', passkeyPaths.signIn, { body: { passkey: body } });
@@ -119,7 +119,7 @@ test('a passkey response works once, for five minutes, and only for its own requ
   expect((await signIn(forged)).body.message).toBe(refused);
 });
 
-test('a lower counter is a signal: the sign-in succeeds, and the audit log and the profile report it [TEAM-04]', async () => {
+it('treats a lower counter as a signal: the sign-in succeeds, and the audit log and the profile report it [TEAM-04]', async () => {
   const { passkey } = await addPasskey(backend, token);
   await signInWith(backend, passkey);
   await signInWith(backend, passkey);
@@ -133,7 +133,7 @@ test('a lower counter is a signal: the sign-in succeeds, and the audit log and t
   expect((await ways()).passkeys).toMatchObject([{ counterWentBackAt: expect.any(String) }]);
 });
 
-test('a removed passkey opens nothing, ends other sessions, and its owner gets a notice [TEAM-05]', async () => {
+it('opens nothing with a removed passkey, ends other sessions, and sends its owner a notice [TEAM-05]', async () => {
   const { passkey } = await addPasskey(backend, token);
   const { body: other } = await signInWith(backend, passkey);
   const [key] = (await ways()).passkeys;
@@ -151,7 +151,7 @@ test('a removed passkey opens nothing, ends other sessions, and its owner gets a
   ]);
 });
 
-test('no one renames, removes or uses another member’s passkey [TEAM-05]', async () => {
+it('lets no one rename, remove or use another member’s passkey [TEAM-05]', async () => {
   const { passkey } = await addPasskey(backend, token, 'Mine');
   const [key] = (await ways()).passkeys;
   const stranger = await newPerson(backend);
@@ -178,7 +178,7 @@ test('no one renames, removes or uses another member’s passkey [TEAM-05]', asy
   expect(taken.body.message).toBe('This passkey is already used by another account.');
 });
 
-test('a passkey is recent proof of identity, and adding or removing one requires it [TEAM-06]', async () => {
+it('accepts a passkey as recent proof of identity, and requires that proof for adding or removing one [TEAM-06]', async () => {
   const { passkey } = await addPasskey(backend, token);
   clock.pass(601);
   const changePassword = () =>
@@ -193,7 +193,7 @@ test('a passkey is recent proof of identity, and adding or removing one requires
   expect((await changePassword()).body.status).toBe('success');
 });
 
-test('names are trimmed to at most 60 characters, and come from the device by default [TEAM-05]', async () => {
+it('trims names to at most 60 characters, and takes them from the device by default [TEAM-05]', async () => {
   await addPasskey(backend, token, `  ${'x'.repeat(60)} `);
   const { answer } = await addPasskey(backend, token, 'x'.repeat(61));
   expect(answer.status).toBe(400);
@@ -212,7 +212,7 @@ test('names are trimmed to at most 60 characters, and come from the device by de
   expect((await ways()).passkeys).toMatchObject([{ name: 'Work laptop' }, { name: 'Chrome on Windows' }]);
 });
 
-test('a deactivated account stays closed, and the owner of a deleted one is offered to restore it [TEAM-05]', async () => {
+it('keeps a deactivated account closed, and offers the owner of a deleted one to restore it [TEAM-05]', async () => {
   const { passkey } = await addPasskey(backend, token);
   const change = (values: { status?: number; deleted_at?: Date | null }) =>
     backend.db.updateTable('people').set(values).where('id', '=', person.id).execute();
@@ -222,7 +222,7 @@ test('a deactivated account stays closed, and the owner of a deleted one is offe
   expect((await signInWith(backend, passkey)).body.data).toMatchObject({ keepUntil: expect.any(String) });
 });
 
-test('the offer can be dismissed for good, and disappears with the first passkey [TEAM-05]', async () => {
+it('dismisses the offer for good on request, and removes it with the first passkey [TEAM-05]', async () => {
   expect((await ways()).isOffered).toBe(true);
   await backend.main('POST', waysPaths.dismissOffer, { token, body: {} });
   expect((await ways()).isOffered).toBe(false);
@@ -232,7 +232,7 @@ test('the offer can be dismissed for good, and disappears with the first passkey
   expect((await ways(theirs)).isOffered).toBe(false);
 });
 
-test('passkeys of a previous domain are listed, open nothing, and the start warns about them [TEAM-04]', async () => {
+it('lists passkeys of a previous domain, opens nothing with them, and warns about them at the start [TEAM-04]', async () => {
   const { passkey } = await addPasskey(backend, token);
   await backend.db
     .updateTable('passkeys')
@@ -248,7 +248,7 @@ test('passkeys of a previous domain are listed, open nothing, and the start warn
   expect(warned).toEqual([[{ passkeys: 1, domain: 'localhost' }, expect.stringContaining('another domain')]]);
 });
 
-test('a console administrator signs in with a passkey alone [TEAM-04]', async () => {
+it('lets a console administrator sign in with a passkey alone [TEAM-04]', async () => {
   const admin = await newConsoleAdmin(backend);
   const opened = await openSession(backend.parts, { kind: 'console', id: admin.id }, 'session');
   const { passkey, recoveryCodes } = await addPasskey(backend, opened.token);
@@ -262,7 +262,7 @@ test('a console administrator signs in with a passkey alone [TEAM-04]', async ()
   expect((await backend.main('GET', waysPaths.ways, { token: body.data.access_token })).status).toBe(200);
 });
 
-test('a passkey opens no session for a deactivated administrator [TEAM-01 TEAM-04]', async () => {
+it('opens no session with a passkey for a deactivated administrator [TEAM-01 TEAM-04]', async () => {
   const admin = await newConsoleAdmin(backend);
   const opened = await openSession(backend.parts, { kind: 'console', id: admin.id }, 'session');
   const { passkey } = await addPasskey(backend, opened.token);

@@ -64,8 +64,8 @@ const ways: Record<Exclude<Purpose, 'session'>, () => Promise<string>> = {
   },
 };
 
-test.long.each(Object.entries(ways))(
-  'the %s token opens its own step and no other call (reliability A1) [D-05 D-15]',
+it.long.each(Object.entries(ways))(
+  'opens with the %s token its own step and no other call (reliability A1) [D-05 D-15]',
   async (purpose, get) => {
     const token = await get();
     const isOwn = ({ rule }: (typeof everyCall)[number]) =>

@@ -56,8 +56,8 @@ const grave = [
   ['deleting the account', (token: string) => backend.main('GET', userPaths.remove, { token })],
 ] as const;
 
-test.each(grave)(
-  '%s wants a proof younger than ten minutes, says so to the page, and works after it [TEAM-06]',
+it.each(grave)(
+  'wants for %s a proof younger than ten minutes, says so to the page, and works after it [TEAM-06]',
   async (_name, call) => {
     const token = await tokenOf();
     clock.pass(longAgo);
@@ -73,13 +73,13 @@ test.each(grave)(
   },
 );
 
-test.each(grave)('%s works at once within ten minutes of the sign-in [D-201 TEAM-06]', async (_name, call) => {
+it.each(grave)('allows %s at once within ten minutes of the sign-in [D-201 TEAM-06]', async (_name, call) => {
   const token = await tokenOf();
   clock.pass(590);
   expect((await call(token)).body.status).toBe('success');
 });
 
-test('these calls always require recent proof of identity [TEAM-06]', () => {
+it('requires recent proof of identity for these calls, always [TEAM-06]', () => {
   const found = Object.entries(policy).flatMap(([base, rules]) =>
     Object.entries(rules).flatMap(([call, rule]) => ('proof' in rule && rule.proof ? [`${base} ${call}`] : [])),
   );
@@ -117,7 +117,7 @@ test('these calls always require recent proof of identity [TEAM-06]', () => {
   );
 });
 
-test('a proof is valid for ten minutes, for this session only, and ends no other [TEAM-06]', async () => {
+it('accepts a proof for ten minutes, for this session only, and ends no other [TEAM-06]', async () => {
   const [here, elsewhere] = [await tokenOf(), await tokenOf()];
   clock.pass(longAgo);
   await prove(here);
@@ -127,7 +127,7 @@ test('a proof is valid for ten minutes, for this session only, and ends no other
   expect((await backend.main('GET', userPaths.info, { token: elsewhere })).status).toBe(200);
 });
 
-test('a wrong password proves nothing, counts as a failure, and is logged; another session is not blocked by it [TEAM-06]', async () => {
+it('proves nothing with a wrong password, counts it as a failure, logs it, and does not block another session by it [TEAM-06]', async () => {
   const [thief, owner] = [await tokenOf(), await tokenOf()];
   clock.pass(longAgo);
   const answers = [];
@@ -145,7 +145,7 @@ test('a wrong password proves nothing, counts as a failure, and is logged; anoth
   expect((await changePassword(owner)).body.status).toBe('success');
 });
 
-test('signed-in people prove their identity on their own service only [TEAM-06]', async () => {
+it('lets signed-in people prove their identity on their own service only [TEAM-06]', async () => {
   const admin = await newConsoleAdmin(backend);
   const { body } = await backend.chat('POST', consolePaths.login, {
     body: { emailId: admin.email, password: admin.password },
@@ -160,13 +160,13 @@ test('signed-in people prove their identity on their own service only [TEAM-06]'
   expect((await prove(pending)).status).toBe(401);
 });
 
-test('a password change in another session ends the proof with the session [TEAM-06]', async () => {
+it('ends the proof with the session on a password change in another session [TEAM-06]', async () => {
   const [here, elsewhere] = [await tokenOf(), await tokenOf()];
   await changePassword(here);
   expect((await prove(elsewhere)).status).toBe(401);
 });
 
-test('an old session cannot take over the account through a new number and a recovery; its owner can change both [TEAM-06 A10]', async () => {
+it('lets no old session take over the account through a new number and a recovery, and lets its owner change both [TEAM-06 A10]', async () => {
   const free = freeContact();
   const stolen = await tokenOf();
   clock.pass(longAgo);
@@ -194,7 +194,7 @@ describe("the administrator's password", () => {
   const change = (token: string, oldPassword: string, password = otherPassword) =>
     backend.chat('POST', consolePaths.changePassword, { token, body: { oldPassword, password } });
 
-  test('is changed by an employee-admin with the old one; other sessions end [TEAM-03 AUTH-39]', async () => {
+  it('is changed by an employee-admin with the old one; other sessions end [TEAM-03 AUTH-39]', async () => {
     person = await newPerson(backend, { isAdmin: true });
     const [here, elsewhere] = [await tokenOf(), await tokenOf()];
     clock.pass(longAgo);
@@ -213,7 +213,7 @@ describe("the administrator's password", () => {
     expect((await linesOf('password-change')).map(({ outcome }) => outcome)).toEqual(['refused', 'done']);
   });
 
-  test('cannot be changed there by a member [TEAM-03]', async () => {
+  it('cannot be changed there by a member [TEAM-03]', async () => {
     const answer = await change(await tokenOf(), person.password);
     expect(answer.status).toBe(403);
     expect((await signIn(backend, person.contact, person.password)).body.status).toBe('success');

@@ -32,7 +32,7 @@ const setPassword = (token: string, userPassword = otherPassword) =>
 /** The same text except for the token. */
 const shape = (text: string) => text.replace(/[\w-]{43}/, 'TOKEN');
 
-test('a forgotten password is reset: contact, code, new password, sign-in [D-13 AUTH-17 AUTH-20 API-07 API-08]', async () => {
+it('resets a forgotten password: contact, code, new password, sign-in [D-13 AUTH-17 AUTH-20 API-07 API-08]', async () => {
   const { token, code } = await startReset(backend, member.contact);
   const opened = await checkCode(backend, token, member.contact, code);
   expect(opened.body.data.access_token).not.toBe(token);
@@ -42,7 +42,7 @@ test('a forgotten password is reset: contact, code, new password, sign-in [D-13 
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('failure');
 });
 
-test('known, unknown, unregistered and inactive contacts get the same response, and only the first a code (reliability A3)', async () => {
+it('gives known, unknown, unregistered and inactive contacts the same response, and only the first a code (reliability A3)', async () => {
   const others = [
     freeContact(),
     (await newPerson(backend, { isRegistered: false })).contact,
@@ -58,7 +58,7 @@ test('known, unknown, unregistered and inactive contacts get the same response, 
   for (const contact of others) expect(await lastCode(backend, contact)).toBe('none');
 });
 
-test('the token for an unknown contact fails its code like any wrong code, and opens nothing else (reliability A1, A3)', async () => {
+it('fails the code of the token for an unknown contact like any wrong code, and opens nothing else with it (reliability A1, A3)', async () => {
   const unknown = freeContact();
   const decoy = (await ask(unknown)).body.data.access_token as string;
   const real = await startReset(backend, member.contact);
@@ -73,13 +73,13 @@ test('the token for an unknown contact fails its code like any wrong code, and o
   expect((await backend.main('GET', userPaths.info, { token: decoy })).status).toBe(401);
 });
 
-test('an opened reset expires after ten minutes (reliability A1)', async () => {
+it('lets an opened reset expire after ten minutes (reliability A1)', async () => {
   const opened = await openReset(backend, member.contact);
   clock.pass(601);
   expect((await setPassword(opened)).status).toBe(401);
 });
 
-test('a reset ends every session, and the waits after wrong passwords', async () => {
+it('ends every session on a reset, and the waits after wrong passwords', async () => {
   const session = (await signIn(backend, member.contact, member.password)).body.data.access_token as string;
   for (let time = 0; time < 10; time += 1) await signIn(backend, member.contact, 'Wrong@1234');
   expect((await signIn(backend, member.contact, member.password)).status).toBe(429);
@@ -88,7 +88,7 @@ test('a reset ends every session, and the waits after wrong passwords', async ()
   expect((await signIn(backend, member.contact, otherPassword)).body.status).toBe('success');
 });
 
-test('the new password must follow the rule, and a common one leaves the reset open [D-21 AUTH-48]', async () => {
+it('requires the new password to follow the rule, and leaves the reset open for a common one [D-21 AUTH-48]', async () => {
   const opened = await openReset(backend, member.contact);
   expect((await setPassword(opened, 'short')).status).toBe(400);
   expect((await setPassword(opened, 'Password@123')).body.status).toBe('failure');

@@ -42,28 +42,31 @@ async function moveTo(userContact: string) {
   expect(answer.body.status).toBe('success');
 }
 
-test.long('a passkey from before the change opens the recovery through the new number at once [TEAM-07]', async () => {
-  const { passkey } = await addPasskey(backend, token);
-  clock.pass(1);
-  const contact = freeContact();
-  await moveTo(contact);
-  const reset = await startReset(backend, contact);
-  const { body } = await checkCode(backend, reset.token, contact, reset.code);
-  expect(body.data).toEqual({
-    access_token: expect.any(String),
-    secondFactor: { passkey: true, app: false, recoveryCode: false },
-  });
-  const newPassword = (bearer: string) =>
-    backend.main('POST', sessionPaths.updateNewPassword, { token: bearer, body: { userPassword: otherPassword } });
-  expect((await newPassword(body.data.access_token)).status).toBe(401);
+it.long(
+  'opens the recovery through the new number at once with a passkey from before the change [TEAM-07]',
+  async () => {
+    const { passkey } = await addPasskey(backend, token);
+    clock.pass(1);
+    const contact = freeContact();
+    await moveTo(contact);
+    const reset = await startReset(backend, contact);
+    const { body } = await checkCode(backend, reset.token, contact, reset.code);
+    expect(body.data).toEqual({
+      access_token: expect.any(String),
+      secondFactor: { passkey: true, app: false, recoveryCode: false },
+    });
+    const newPassword = (bearer: string) =>
+      backend.main('POST', sessionPaths.updateNewPassword, { token: bearer, body: { userPassword: otherPassword } });
+    expect((await newPassword(body.data.access_token)).status).toBe(401);
 
-  const given = await givePasskey(backend, body.data.access_token, passkey);
-  expect(given.body.data).toEqual({ access_token: expect.any(String), isReset: true });
-  expect((await newPassword(given.body.data.access_token)).body.status).toBe('success');
-  expect((await signIn(backend, contact, otherPassword)).body.status).toBe('success');
-});
+    const given = await givePasskey(backend, body.data.access_token, passkey);
+    expect(given.body.data).toEqual({ access_token: expect.any(String), isReset: true });
+    expect((await newPassword(given.body.data.access_token)).body.status).toBe('success');
+    expect((await signIn(backend, contact, otherPassword)).body.status).toBe('success');
+  },
+);
 
-test('without a passkey, or with one made after the change, it stays closed for 24 hours [TEAM-07]', async () => {
+it('keeps the recovery closed for 24 hours without a passkey, or with one made after the change [TEAM-07]', async () => {
   const contact = freeContact();
   await moveTo(contact);
   clock.pass(1);
@@ -80,7 +83,7 @@ test('without a passkey, or with one made after the change, it stays closed for 
   expect(body.data).toMatchObject({ id: person.id });
 });
 
-test('an objection removes the passkeys that were added after the change [TEAM-07]', async () => {
+it('removes on an objection the passkeys that were added after the change [TEAM-07]', async () => {
   const { passkey: own } = await addPasskey(backend, token);
   // What was added within 72 hours before the change is removed as well.
   await backend.db

@@ -46,7 +46,7 @@ const linesOf = async (action: string, subject = `console:${admin.id}`) => {
 };
 const wrong = 'That code is incorrect or was already used. Try the next one.';
 
-test('after the password an administrator with an authenticator app enters its code, and no session is open before [TEAM-04]', async () => {
+it('lets an administrator with an authenticator app enter its code after the password, and opens no session before [TEAM-04]', async () => {
   const { secret, recoveryCodes } = await addApp(backend, await sessionOf(), clock.now());
   expect(recoveryCodes).toHaveLength(10);
   clock.pass(60);
@@ -74,7 +74,7 @@ test('after the password an administrator with an authenticator app enters its c
   expect(await linesOf('sign-in')).toEqual([['done', { step: 'second-factor', by: 'app' }]]);
 });
 
-test('a clock that is off by one step is accepted, by two it is not, and no code works twice [TEAM-04]', async () => {
+it('accepts a clock that is off by one step, refuses one off by two, and accepts no code twice [TEAM-04]', async () => {
   const { secret } = await addApp(backend, await sessionOf(), clock.now());
   const pending = async () => (await signIn()).body.data.accessToken as string;
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
@@ -92,7 +92,7 @@ test('a clock that is off by one step is accepted, by two it is not, and no code
   expect((await giveCode(backend, await pending(), now)).body.message).toBe(wrong);
 });
 
-test('of two confirmations with the same first code one counts [TEAM-04]', async () => {
+it('counts one of two confirmations with the same first code [TEAM-04]', async () => {
   const token = await sessionOf();
   const { body } = await backend.main('POST', waysPaths.startApp, { token, body: {} });
   expect(body.data.uri).toMatch(/^otpauth:\/\/totp\//);
@@ -104,7 +104,7 @@ test('of two confirmations with the same first code one counts [TEAM-04]', async
   expect(JSON.stringify(stored)).not.toContain(body.data.secret);
 });
 
-test('each of ten recovery codes works once, and new ones replace them [TEAM-04]', async () => {
+it('accepts each of ten recovery codes once, and replaces them with new ones [TEAM-04]', async () => {
   const token = await sessionOf();
   const { recoveryCodes } = await addApp(backend, token, clock.now());
   const pending = async () => (await signIn()).body.data.accessToken as string;
@@ -122,7 +122,7 @@ test('each of ten recovery codes works once, and new ones replace them [TEAM-04]
   expect(messages.some((text) => text.includes('A recovery code was used'))).toBe(true);
 });
 
-test('ten wrong codes a second are blocked after five, the right one too, and a passkey is not [TEAM-04]', async () => {
+it('blocks ten wrong codes a second after five, the right one too, and not a passkey [TEAM-04]', async () => {
   const token = await sessionOf();
   const { secret } = await addApp(backend, token, clock.now());
   const { passkey } = await addPasskey(backend, token);
@@ -136,7 +136,7 @@ test('ten wrong codes a second are blocked after five, the right one too, and a 
   expect((await givePasskey(backend, pending, passkey)).body.data).toMatchObject({ isConsole: true });
 });
 
-test('a passkey is the second factor of its owner only, and a complete sign-in without a password [TEAM-04]', async () => {
+it('accepts a passkey as the second factor of its owner only, and as a complete sign-in without a password [TEAM-04]', async () => {
   const { passkey } = await addPasskey(backend, await sessionOf());
   const other = await newConsoleAdmin(backend);
   const theirs = await openSession(backend.parts, { kind: 'console', id: other.id }, 'session');
@@ -147,7 +147,7 @@ test('a passkey is the second factor of its owner only, and a complete sign-in w
   expect((await signInWith(backend, passkey)).body.data).toMatchObject({ isConsole: true });
 });
 
-test('no sign-in method of an employee-admin skips the second factor: login, sign-up, a restored account [TEAM-04]', async () => {
+it('lets no sign-in method of an employee-admin skip the second factor: login, sign-up, a restored account [TEAM-04]', async () => {
   const person = await newPerson(backend, { isAdmin: true });
   const { token } = await openSession(backend.parts, { kind: 'person', id: person.id }, 'session');
   const { secret } = await addApp(backend, token, clock.now());
@@ -169,7 +169,7 @@ test('no sign-in method of an employee-admin skips the second factor: login, sig
   expect(given.body.data).toMatchObject({ id: person.id, isAdmin: true });
 });
 
-test('members sign in as before, also with a passkey, and have no authenticator app [TEAM-04]', async () => {
+it('lets members sign in as before, also with a passkey, and has no authenticator app for them [TEAM-04]', async () => {
   const person = await newPerson(backend);
   const { token } = await openSession(backend.parts, { kind: 'person', id: person.id }, 'session');
   await addPasskey(backend, token);
@@ -178,7 +178,7 @@ test('members sign in as before, also with a passkey, and have no authenticator 
     expect((await backend.main('POST', path, { token, body: {} })).status).toBe(403);
 });
 
-test('removing the last factor removes the recovery codes too, and the password is enough again [TEAM-04]', async () => {
+it('removes the recovery codes too on removing the last factor, and accepts the password alone again [TEAM-04]', async () => {
   const token = await sessionOf();
   await addApp(backend, token, clock.now());
   const pending = (await signIn()).body.data.accessToken as string;
@@ -188,7 +188,7 @@ test('removing the last factor removes the recovery codes too, and the password 
   expect((await signIn()).body.data).toEqual({ accessToken: expect.any(String), administratorId: expect.any(Number) });
 });
 
-test('the operator clears an administrator’s lost factors; it ends their sessions, and is announced and audited [TEAM-04]', async () => {
+it('lets the operator clear an administrator’s lost factors, ends their sessions, and announces and audits it [TEAM-04]', async () => {
   const token = await sessionOf();
   await addApp(backend, token, clock.now());
   await addPasskey(backend, token);
@@ -215,7 +215,7 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
   });
   afterAll(() => strict.close());
 
-  test('an administrator without a second factor can only set one up, and gets a message [TEAM-04]', async () => {
+  it('lets an administrator without a second factor only set one up, and gives them a message [TEAM-04]', async () => {
     const person = await newPerson(strict, { isAdmin: true });
     const { body } = await personSignIn(strict, person.contact, person.password);
     const token = body.data.access_token as string;
@@ -234,7 +234,7 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
     expect((await listing()).status).toBe(200);
   });
 
-  test('the last second factor cannot be removed, one of two can [TEAM-04]', async () => {
+  it('does not remove the last second factor, and removes one of two [TEAM-04]', async () => {
     const owner = await newConsoleAdmin(strict);
     const { token } = await openSession(strict.parts, { kind: 'console', id: owner.id }, 'session');
     await addPasskey(strict, token);
@@ -249,7 +249,7 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
     expect(app.body.message).toContain('must use two-step verification');
   });
 
-  test('members need no second factor [TEAM-04]', async () => {
+  it('requires no second factor of members [TEAM-04]', async () => {
     const person = await newPerson(strict);
     const { body } = await personSignIn(strict, person.contact, person.password);
     const alerts = await strict.main('GET', '/user/getAlerts', { token: body.data.access_token });
@@ -257,7 +257,7 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
   });
 });
 
-test('every other path refuses the token of this step [TEAM-04]', async () => {
+it('refuses the token of this step on every other path [TEAM-04]', async () => {
   await addApp(backend, await sessionOf(), clock.now());
   const token = (await signIn()).body.data.accessToken as string;
   expect((await backend.main('POST', secondFactorPaths.passkeyOptions, { token, body: {} })).body.message).toContain(

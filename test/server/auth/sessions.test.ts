@@ -49,7 +49,7 @@ const info = (token: string, headers?: Record<string, string>) =>
   backend.main('GET', userPaths.info, { token, headers });
 const sessionOf = async (token: string) => (await backend.parts.sessions.find(token, false))?.sessionId ?? 0;
 
-test('an admin is signed out after 15 quiet minutes, a member after 30 (reliability A8)', async () => {
+it('signs out an admin after 15 quiet minutes, a member after 30 (reliability A8)', async () => {
   const admin = await tokenOfAdmin();
   const console = await tokenOfConsole();
   const token = await tokenOf();
@@ -61,7 +61,7 @@ test('an admin is signed out after 15 quiet minutes, a member after 30 (reliabil
   expect((await info(token)).status).toBe(401);
 });
 
-test('a person’s actions keep the session open, the page’s own requests do not (reliability A8)', async () => {
+it('keeps the session open for a person’s actions, not for the page’s own requests (reliability A8)', async () => {
   const [busy, polled] = [await tokenOf(), await tokenOf()];
   for (let time = 0; time < 4; time += 1) {
     clock.pass(10 * minutes);
@@ -72,7 +72,7 @@ test('a person’s actions keep the session open, the page’s own requests do n
   expect((await info(polled)).status).toBe(401);
 });
 
-test.long('typing keeps the session open; an open conversation on its own does not (reliability A8)', async () => {
+it.long('keeps the session open for typing, not for an open conversation on its own (reliability A8)', async () => {
   const [writer, reader] = [await newMember(backend), await newMember(backend)];
   const [written, shown] = [await writer.open(), await reader.open()];
   for (let time = 0; time < 4; time += 1) {
@@ -94,7 +94,7 @@ test.long('typing keeps the session open; an open conversation on its own does n
   for (const line of [written, shown]) line.close();
 });
 
-test('sockets of ended sessions are closed at the next cleanup, whatever ended them (reliability A7)', async () => {
+it('closes sockets of ended sessions at the next cleanup, whatever ended them (reliability A7)', async () => {
   const [removed, stays] = [await newMember(backend), await newMember(backend)];
   const [line, other] = [await removed.open(), await stays.open()];
   await backend.db
@@ -108,7 +108,7 @@ test('sockets of ended sessions are closed at the next cleanup, whatever ended t
   other.close();
 });
 
-test('a person who asks to stay signed in does, to the second; one who is not signed in, or is too late, does not (reliability A8)', async () => {
+it('keeps a person signed in who asks to stay so, to the second, and no one who is not signed in, or is too late (reliability A8)', async () => {
   const token = await tokenOf();
   const extend = (headers?: Record<string, string>) => backend.main('POST', extendPath, { token, body: {}, headers });
   for (let time = 0; time < 4; time += 1) {
@@ -123,7 +123,7 @@ test('a person who asks to stay signed in does, to the second; one who is not si
   expect((await extend()).status).toBe(401);
 });
 
-test('a session ends after twelve hours, however active (reliability A8)', async () => {
+it('ends a session after twelve hours, however active (reliability A8)', async () => {
   const token = await tokenOf();
   for (let time = 0; time < 29; time += 1) {
     clock.pass(25 * minutes);
@@ -132,7 +132,7 @@ test('a session ends after twelve hours, however active (reliability A8)', async
   expect((await info(token)).status).toBe(401);
 });
 
-test('activity is stored at most every ten seconds', async () => {
+it('stores activity at most every ten seconds', async () => {
   const token = await tokenOf();
   const id = await sessionOf(token);
   const activeAt = async () =>
@@ -147,7 +147,7 @@ test('activity is stored at most every ten seconds', async () => {
   expect(await activeAt()).not.toEqual(before);
 });
 
-test('a session ends at once, and its socket with it: sign-out, password change, reset, deactivation, deletion (reliability A7, D-40)', async () => {
+it('ends a session at once, and its socket with it: sign-out, password change, reset, deactivation, deletion (reliability A7, D-40)', async () => {
   const { id } = member;
   const events: Record<string, (token: string) => Promise<unknown>> = {
     'sign-out': (token) => backend.main('POST', sessionPaths.logout, { token, body: {} }),
@@ -182,13 +182,13 @@ test('a session ends at once, and its socket with it: sign-out, password change,
   }
 });
 
-test('the token of someone made inactive gets 401 on the next call, even without an event (reliability B11) [D-40]', async () => {
+it('answers the token of someone made inactive with 401 on the next call, even without an event (reliability B11) [D-40]', async () => {
   const token = await tokenOf();
   await backend.db.updateTable('people').set({ status: 0 }).where('contact', '=', member.contact).execute();
   expect((await info(token)).status).toBe(401);
 });
 
-test('mutated, truncated and invented tokens open nothing, and the database holds none that would (reliability A9)', async () => {
+it('opens nothing for mutated, truncated and invented tokens, and holds none in the database that would (reliability A9)', async () => {
   const token = await tokenOf();
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   const mutations = [
@@ -209,7 +209,7 @@ test('mutated, truncated and invented tokens open nothing, and the database hold
   }
 });
 
-test('a refreshed token replaces the old one, for one of two requests at once [D-118 API-24]', async () => {
+it('replaces the old token with a refreshed one, for one of two requests at once [D-118 API-24]', async () => {
   const token = await tokenOf();
   const refresh = () => backend.main('POST', sessionPaths.refreshToken, { token, body: {} });
   const both = await Promise.all([refresh(), refresh()]);
@@ -219,7 +219,7 @@ test('a refreshed token replaces the old one, for one of two requests at once [D
   expect((await info(fresh)).status).toBe(200);
 });
 
-test('one token works on both services, and either service signs out [D-04 AUTH-43 API-11 API-12]', async () => {
+it('accepts one token on both services, and signs out on either [D-04 AUTH-43 API-11 API-12]', async () => {
   const employee = await tokenOfAdmin();
   expect((await backend.chat('POST', consolePaths.logout, { token: employee, body: {} })).body.status).toBe('success');
   expect((await info(employee)).status).toBe(401);
@@ -228,7 +228,7 @@ test('one token works on both services, and either service signs out [D-04 AUTH-
   expect((await backend.main('POST', sessionPaths.logout, { token: console, body: {} })).status).toBe(401);
 });
 
-test('a sign-in that started before a password change does not outlive it (reliability A7)', async () => {
+it('lets no sign-in that started before a password change outlive it (reliability A7)', async () => {
   const { id } = member;
   const person = await backend.db
     .selectFrom('people')
@@ -241,7 +241,7 @@ test('a sign-in that started before a password change does not outlive it (relia
   await expect(late).rejects.toThrow('The password was just changed');
 });
 
-test('expired rows are deleted, and their sockets closed', async () => {
+it('deletes expired rows, and closes their sockets', async () => {
   const token = await tokenOf();
   const session = await sessionOf(token);
   clock.pass(31 * minutes);

@@ -32,7 +32,7 @@ const notMatched = {
   message: 'We couldn’t verify these details. Check them and try again.',
 };
 
-test('an employee-admin signs in and gets the record with its token [AUTH-02 API-03 ENT-01]', async () => {
+it('lets an employee-admin sign in and get the record with its token [AUTH-02 API-03 ENT-01]', async () => {
   const { status, body } = await signIn(backend, `+1${employeeAdmin.contact}`, employeeAdmin.password);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -58,7 +58,7 @@ test('an employee-admin signs in and gets the record with its token [AUTH-02 API
   });
 });
 
-test('a member signs in on the server as a non-admin, with family and conversation [D-01 ENT-02 ENT-04]', async () => {
+it('lets a member sign in on the server as a non-admin, with family and conversation [D-01 ENT-02 ENT-04]', async () => {
   const { body } = await signIn(backend, member.contact, member.password);
   const { id, isAdmin, relatives, group } = body.data;
   expect(isAdmin).toBe(false);
@@ -70,12 +70,12 @@ test('a member signs in on the server as a non-admin, with family and conversati
   ]);
 });
 
-test('only the last ten digits count, whatever prefix is before them [D-20]', async () => {
+it('counts only the last ten digits, whatever prefix is before them [D-20]', async () => {
   for (const prefix of ['', '+1', '+91', '0', '91'])
     expect((await signIn(backend, prefix + member.contact, member.password)).body.status).toBe('success');
 });
 
-test('a wrong password and an unknown contact get the same HTTP 200 and the same message (reliability A3) [D-33]', async () => {
+it('gives a wrong password and an unknown contact the same HTTP 200 and the same message (reliability A3) [D-33]', async () => {
   const wrong = await signIn(backend, member.contact, 'Wrong@1234');
   const unknown = await signIn(backend, '5550999999', 'Wrong@1234');
   expect(wrong.status).toBe(200);
@@ -83,7 +83,7 @@ test('a wrong password and an unknown contact get the same HTTP 200 and the same
   expect(wrong.body).toEqual({ status: 'failure', message: 'Incorrect contact number or password.' });
 });
 
-test('an inactive member gets a message, but only with the right password [D-40]', async () => {
+it('gives an inactive member a message, but only with the right password [D-40]', async () => {
   const { contact, password } = await newPerson(backend, { status: 0 });
   const right = await signIn(backend, contact, password);
   expect(right.body).toEqual({
@@ -94,7 +94,7 @@ test('an inactive member gets a message, but only with the right password [D-40]
   expect(wrong.body.message).toBe('Incorrect contact number or password.');
 });
 
-test('an imported employee signs up: record, code, session [AUTH-09 AUTH-10 API-04 API-05 API-06]', async () => {
+it('signs up an imported employee: record, code, session [AUTH-09 AUTH-10 API-04 API-05 API-06]', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const { body } = await signUp(unregistered.ssn, unregistered.contact);
   expect(Object.keys(body.data)).toEqual(['access_token']);
@@ -111,14 +111,14 @@ test('an imported employee signs up: record, code, session [AUTH-09 AUTH-10 API-
   expect((await signIn(backend, unregistered.contact, goodPassword)).body.status).toBe('success');
 });
 
-test('a registered member signs up again with the right details and gets a new code [D-01]', async () => {
+it('gives a registered member who signs up again with the right details a new code [D-01]', async () => {
   const { token, code } = await startSignUp(backend, member);
   const done = await checkCode(backend, token, member.contact, code);
   expect(done.body.data.userFullName).toBe('Jordan Ellis');
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
 });
 
-test('every wrong sign-up gets the same message (reliability A3, A11) [D-40 D-41]', async () => {
+it('gives every wrong sign-up the same message (reliability A3, A11) [D-40 D-41]', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const inactive = await newPerson(backend, { isRegistered: false, status: 0 });
   const answers = [
@@ -134,7 +134,7 @@ test('every wrong sign-up gets the same message (reliability A3, A11) [D-40 D-41
   }
 });
 
-test('an employee claims a record without a number with a number no one else signs in with', async () => {
+it('lets an employee claim a record without a number with a number no one else signs in with', async () => {
   const { ssn } = await newPerson(backend, { isRegistered: false, hasContact: false });
   const contact = freeContact();
   expect((await signUp(ssn, member.contact)).body).toEqual(notMatched);
@@ -142,7 +142,7 @@ test('an employee claims a record without a number with a number no one else sig
   expect((await checkCode(backend, token, contact, code)).body.data.userContact).toBe(`+1${contact}`);
 });
 
-test('of two who claim one record at once one gets it, the other is refused (reliability A11)', async () => {
+it('gives one of two who claim one record at once the record and refuses the other (reliability A11)', async () => {
   const { ssn } = await newPerson(backend, { isRegistered: false, hasContact: false });
   const claims = await Promise.all(
     [freeContact(), freeContact()].map(async (contact) => ({
@@ -154,13 +154,13 @@ test('of two who claim one record at once one gets it, the other is refused (rel
   expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
 });
 
-test('a spouse whose record carries the number signs up too', async () => {
+it('signs up a spouse whose record carries the number too', async () => {
   const { token, code } = await startSignUp(backend, { ssn: '900010012', contact: '5550100012' });
   const { body } = await checkCode(backend, token, '5550100012', code);
   expect(body.data).toMatchObject({ userFullName: 'Casey Ellis', relatives: [] });
 });
 
-test('the code goes only to the contact of the sign-up', async () => {
+it('sends the code only to the contact of the sign-up', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const other = freeContact();
   const { body } = await signUp(unregistered.ssn, unregistered.contact);
@@ -173,7 +173,7 @@ test('the code goes only to the contact of the sign-up', async () => {
   expect(await lastCode(backend, unregistered.contact)).toBe('none');
 });
 
-test('a sign-up password must follow the rule and not be a common one [AUTH-48]', async () => {
+it('requires a sign-up password to follow the rule and not be a common one [AUTH-48]', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const weak = await signUp(unregistered.ssn, unregistered.contact, 'lantern7up');
   expect(weak.status).toBe(400);
@@ -182,7 +182,7 @@ test('a sign-up password must follow the rule and not be a common one [AUTH-48]'
   expect(common.body.message).toBe('This password is too easy to guess. Choose another one.');
 });
 
-test('unexpected fields change nothing (reliability B4)', async () => {
+it('changes nothing for unexpected fields (reliability B4)', async () => {
   const unregistered = await newPerson(backend, { isRegistered: false });
   const { body } = await backend.main('POST', sessionPaths.signUp, {
     body: {
@@ -201,7 +201,7 @@ test('unexpected fields change nothing (reliability B4)', async () => {
   expect(done.body.data.isAdmin).toBe(false);
 });
 
-test('every sign-in and refusal logs one entry, without a name, number or code (reliability G5)', async () => {
+it('logs one entry for every sign-in and refusal, without a name, number or code (reliability G5)', async () => {
   const last = await backend.db.selectFrom('audit_end').select('last_id').executeTakeFirstOrThrow();
   await signIn(backend, member.contact, member.password);
   await signIn(backend, member.contact, 'Wrong@1234');
@@ -237,7 +237,7 @@ describe('where members may not sign in by password alone', () => {
     }
   };
 
-  test('a refused member gets no session, no step and no token that any call accepts [D-01 SESS-16 AUTH-07]', async () => {
+  it('gives a refused member no session, no step and no token that any call accepts [D-01 SESS-16 AUTH-07]', async () => {
     const person = await newPerson(closed);
     await refused(person.contact, person.password);
     expect(await openSteps(person.id)).toEqual([]);
@@ -245,7 +245,7 @@ describe('where members may not sign in by password alone', () => {
     expect(line?.outcome).toBe('refused');
   });
 
-  test('nor does the owner of a deleted account [D-01 SESS-16 AUTH-07]', async () => {
+  it('gives none of these to the owner of a deleted account either [D-01 SESS-16 AUTH-07]', async () => {
     const person = await newPerson(closed);
     await closed.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', person.id).execute();
     await refused(person.contact, person.password);

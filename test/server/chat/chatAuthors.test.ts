@@ -37,7 +37,7 @@ async function authorsIn({ id, adminGroup }: Member, token: string) {
   return messagesOf(answer.body.data).map(({ message, author }) => [message, author]);
 }
 
-test('administrators’ messages carry their name, over the socket and in the history; a member never sees an e-mail [TEAM-01]', async () => {
+it('shows administrators’ names on their messages, over the socket and in the history, and never an e-mail to a member [TEAM-01]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const desk = held(await openAdministratorChat(backend.url, admin.token, member.adminGroup));
@@ -67,7 +67,7 @@ test('administrators’ messages carry their name, over the socket and in the hi
   ]);
 });
 
-test('a name is shown as it is now, and stays when its administrator is deactivated or is no longer one [TEAM-01]', async () => {
+it('shows a name as it is now, and keeps it when its administrator is deactivated or is no longer one [TEAM-01]', async () => {
   const member = await newMember(backend);
   const { id } = await newPerson(backend, { isAdmin: true });
   const desk = held(await openAdministratorChat(backend.url, await tokenFor(backend, 'person', id), member.adminGroup));
@@ -81,7 +81,7 @@ test('a name is shown as it is now, and stays when its administrator is deactiva
   expect(await authorsIn(member, member.token)).toEqual([['An answer', undefined]]);
 });
 
-test('earlier messages stay without a name [TEAM-01]', async () => {
+it('leaves earlier messages without a name [TEAM-01]', async () => {
   const member = await newMember(backend);
   const lines = [{ isAdmins: true, text: 'An early answer', at: new Date() }];
   await insertConversation(backend.db, {
@@ -93,7 +93,7 @@ test('earlier messages stay without a name [TEAM-01]', async () => {
   expect(await authorsIn(member, console.token)).toEqual([['An early answer', undefined]]);
 });
 
-test.long('a service that implements only the documents sends no names [TEAM-01]', async () => {
+it.long('sends no names from a service that implements only the documents [TEAM-01]', async () => {
   const plain = await startBackend({ env: { PLAIN_BACKEND: 'on' }, engine: 'PGlite' });
   const member = await newMember(plain);
   const { id } = await newPerson(plain, { isAdmin: true });

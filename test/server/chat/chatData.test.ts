@@ -33,7 +33,7 @@ async function mismatches() {
   return rows;
 }
 
-test('the demo has conversations of many members, some waiting for an answer, and every number is consistent [D-197]', async () => {
+it('has conversations of many members in the demo, some waiting for an answer, and every number consistent [D-197]', async () => {
   const { db } = backend;
   const { count } = await db
     .selectFrom('conversations')
@@ -44,8 +44,8 @@ test('the demo has conversations of many members, some waiting for an answer, an
   expect(await mismatches()).toEqual([]);
 });
 
-test.long(
-  'generated messages match the requested count, continue existing conversations, and are the same for a seed',
+it.long(
+  'generates as many messages as requested, continues existing conversations, and gives the same for a seed',
   async () => {
     const { db, store } = backend.parts;
     const total = async () =>
@@ -90,7 +90,7 @@ test.long(
   },
 );
 
-test.long('the data command adds messages, and says when there is no one to write them', async () => {
+it.long('adds messages by the data command, and says when there is no one to write them', async () => {
   const place = await makePlace();
   try {
     await (await openAt(place)).close();
@@ -106,7 +106,7 @@ test.long('the data command adds messages, and says when there is no one to writ
   }
 });
 
-test('removing a person for good deletes their conversation [D-86 G7]', async () => {
+it('deletes the conversation of a person who is removed for good [D-86 G7]', async () => {
   const { db } = backend;
   const [alone, withFamily] = [await newMember(backend), await newMember(backend)];
   const relative = await newPerson(backend);
@@ -140,7 +140,7 @@ test('removing a person for good deletes their conversation [D-86 G7]', async ()
   ).toEqual([]);
 });
 
-test('a deleted account gets no more messages', async () => {
+it('sends a deleted account no more messages', async () => {
   const member = await newMember(backend);
   const desk = await openAdministratorChat(backend.url, await backend.signInConsole());
   await backend.db.updateTable('people').set({ deleted_at: clock.now() }).where('id', '=', member.id).execute();
@@ -148,12 +148,12 @@ test('a deleted account gets no more messages', async () => {
   desk.close();
 });
 
-test('the user id that administrators write as belongs to no one [C3 CHAT-31]', async () => {
+it('gives no one the user id that administrators write as [C3 CHAT-31]', async () => {
   const { id } = await backend.db.selectFrom('people').select('id').orderBy('id').executeTakeFirstOrThrow();
   expect(id).toBeGreaterThan(adminSenderId);
 });
 
-test('messages are ordered by their numbers, whatever the clock says [I8]', async () => {
+it('orders messages by their numbers, whatever the clock says [I8]', async () => {
   const member = await newMember(backend);
   const line = await member.open();
   await line.write('first');

@@ -40,7 +40,7 @@ async function startedAt() {
   return { member, line, desk };
 }
 
-test('a member ends the session: both sides are notified once, although the event follows the call [D-93 D-94 D-101 C9 CHAT-20 CHAT-21 API-37]', async () => {
+it('notifies both sides once when a member ends the session, although the event follows the call [D-93 D-94 D-101 C9 CHAT-20 CHAT-21 API-37]', async () => {
   const { member, line, desk } = await startedAt();
   expect(await end(member.token, member)).toEqual({ status: 'success', message: 'The chat session has been ended.' });
   expect(await line.announceEnd()).toEqual({ ok: true });
@@ -51,7 +51,7 @@ test('a member ends the session: both sides are notified once, although the even
   expect(desk.events.ended).toEqual([{ message, groupName: member.adminGroup }]);
 });
 
-test('after the end the history restarts for both sides, nothing is unread, and numbering continues [D-103 CHAT-21]', async () => {
+it('restarts the history for both sides after the end, with nothing unread, and continues numbering [D-103 CHAT-21]', async () => {
   const { member, line, desk } = await startedAt();
   await end(member.token, member);
   expect(await historyOf(backend, member)).toEqual({ totalpage: 0, perpage: 20, data: [], ended: 2 });
@@ -65,20 +65,20 @@ test('after the end the history restarts for both sides, nothing is unread, and 
   expect([history.totalpage, messagesOf(history).map(({ sequence }) => sequence)]).toEqual([1, [3]]);
 });
 
-test('an administrator ends a session the same way, naming the member [D-113 D-94]', async () => {
+it('lets an administrator end a session the same way, naming the member [D-113 D-94]', async () => {
   const { member, line, desk } = await startedAt();
   expect(await end(admin, { group: member.adminGroup, id: member.id })).toMatchObject({ status: 'success' });
   await until(() => line.events.ended.length === 1 && desk.events.ended.length === 1);
 });
 
-test('the event also ends a session on its own, without a call before it [D-101]', async () => {
+it('ends a session by the event on its own too, without a call before it [D-101]', async () => {
   const { member, line, desk } = await startedAt();
   expect(await line.announceEnd()).toEqual({ ok: true });
   await until(() => line.events.ended.length === 1 && desk.events.ended.length === 1);
   expect(messagesOf(await historyOf(backend, member))).toEqual([]);
 });
 
-test('ending a session that is not open is refused with a message [API-37]', async () => {
+it('refuses with a message to end a session that is not open [API-37]', async () => {
   const member = await newMember(backend);
   const refused = { status: 'failure', message: 'There is no open conversation.' };
   expect(await end(member.token, member)).toEqual(refused);
@@ -89,7 +89,7 @@ test('ending a session that is not open is refused with a message [API-37]', asy
   expect(await end(member.token, member)).toEqual(refused);
 });
 
-test('a third party ends nothing, by call or event, and no one is notified [C9]', async () => {
+it('lets a third party end nothing, by call or event, and notifies no one [C9]', async () => {
   const { member, line, desk } = await startedAt();
   const third = await newMember(backend);
   const theirs = held(await third.open());
@@ -115,7 +115,7 @@ test('a third party ends nothing, by call or event, and no one is notified [C9]'
   expect(messagesOf(await historyOf(backend, member)).length).toBe(2);
 });
 
-test('reliability G5: ending a session logs one entry, by call or by event, without any message text', async () => {
+it('logs one entry for ending a session, by call or by event, without any message text (reliability G5)', async () => {
   const { member, line } = await startedAt();
   const linesNow = () => auditLines(backend, { action: 'end-conversation', subject: `person:${member.id}` });
   expect(await end(admin, { group: member.adminGroup, id: member.id })).toMatchObject({ status: 'success' });
@@ -135,7 +135,7 @@ test('reliability G5: ending a session logs one entry, by call or by event, with
   expect(await linesNow()).toMatchObject([byAdmin, byMember, byMember]);
 });
 
-test('reliability G5: a session whose end cannot be audited continues, and no one is notified of an end', async () => {
+it('continues a session whose end cannot be audited, and notifies no one of an end (reliability G5)', async () => {
   const { member, line, desk } = await startedAt();
   const { parts } = backend;
   const write = jest.spyOn(parts.audit, 'write').mockRejectedValue(new Error('the trail is full'));
@@ -150,7 +150,7 @@ test('reliability G5: a session whose end cannot be audited continues, and no on
   expect(messagesOf(await historyOf(backend, member))).toHaveLength(2);
 });
 
-test('an administrator who has another conversation open is not interrupted [D-99]', async () => {
+it('does not interrupt an administrator who has another conversation open [D-99]', async () => {
   const { member, desk } = await startedAt();
   const other = await newMember(backend);
   expect(await desk.join(other)).toEqual({ ok: true });

@@ -44,7 +44,7 @@ async function talkOf(
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const sequencesOf = (history: History) => messagesOf(history).map(({ sequence }) => sequence);
 
-test('the demo member has a conversation of several pages [D-197 API-36 CHAT-27 CHAT-33]', async () => {
+it('has a conversation of several pages for the demo member [D-197 API-36 CHAT-27 CHAT-33]', async () => {
   const token = await backend.signInMember();
   const { id, group } = (await backend.main('GET', userPaths.info, { token })).body.data;
   const query = { userId: id, uniqueId: group.groupName, page: firstChatPage };
@@ -53,7 +53,7 @@ test('the demo member has a conversation of several pages [D-197 API-36 CHAT-27 
   expect(body.data.totalpage).toBeGreaterThan(1);
 });
 
-test('page 0 is the newest, with the oldest message first, and there are totalpage of them [D-109 CHAT-24 CHAT-27 CONST-14]', async () => {
+it('returns the newest page as page 0, with the oldest message first, and totalpage pages in all [D-109 CHAT-24 CHAT-27 CONST-14]', async () => {
   const member = await newMember(backend);
   expect(await historyOf(backend, member)).toEqual({ totalpage: 0, perpage: messagesPerPage, data: [], ended: 0 });
   await talkOf(member, 45);
@@ -63,7 +63,7 @@ test('page 0 is the newest, with the oldest message first, and there are totalpa
   expect(pages.map(sequencesOf)).toEqual([numbers(26, 45), numbers(6, 25), numbers(1, 5), []]);
 });
 
-test('days follow the offset of -360 minutes [D-108 CHAT-03 CHAT-25 CONST-13]', async () => {
+it('follows the offset of -360 minutes for days [D-108 CHAT-03 CHAT-25 CONST-13]', async () => {
   const member = await newMember(backend);
   const times = ['2026-03-01T05:59:59Z', '2026-03-01T06:00:00Z', '2026-03-02T05:59:59Z', '2026-03-02T06:00:00Z'];
   await talkOf(member, times.length, (index) => new Date(times[index] ?? ''));
@@ -75,7 +75,7 @@ test('days follow the offset of -360 minutes [D-108 CHAT-03 CHAT-25 CONST-13]', 
   ]);
 });
 
-test('either method works, with the fields in the query or in the body [D-91 D-93 API-36 API-45 CHAT-33 CHAT-34]', async () => {
+it('accepts either method, with the fields in the query or in the body [D-91 D-93 API-36 API-45 CHAT-33 CHAT-34]', async () => {
   const member = await newMember(backend);
   await talkOf(member, 3);
   for (const uniqueId of [member.group, member.adminGroup]) {
@@ -96,7 +96,7 @@ test('either method works, with the fields in the query or in the body [D-91 D-9
   expect(messagesOf(body.data).map(({ senderId }) => senderId)).toEqual([member.id, adminSenderId, member.id]);
 });
 
-test('claims about the caller open no other conversation [B3]', async () => {
+it('opens no other conversation for claims about the caller [B3]', async () => {
   const [member, other] = [await newMember(backend), await newMember(backend)];
   await talkOf(other, 3);
   const claims = [
@@ -116,7 +116,7 @@ test('claims about the caller open no other conversation [B3]', async () => {
     }
 });
 
-test('messages after a number come oldest first and complete, in batches [C6]', async () => {
+it('returns messages after a number oldest first and complete, in batches [C6]', async () => {
   const member = await newMember(backend);
   await talkOf(member, 450);
   const after = (sequence: number) => historyOf(backend, member, { after: sequence });
@@ -137,7 +137,7 @@ test('messages after a number come oldest first and complete, in batches [C6]', 
   expect(sequencesOf(body.data)).toEqual([449, 450]);
 });
 
-test.long('pages are stable while messages arrive: nothing is missing, nothing is repeated [C8]', async () => {
+it.long('keeps pages stable while messages arrive: nothing is missing, nothing is repeated [C8]', async () => {
   const member = await newMember(backend);
   await talkOf(member, 200);
   const desk = held(await openAdministratorChat(backend.url, admin));
@@ -158,7 +158,7 @@ describe('the list of conversations', () => {
     (await backend.chat('GET', chatPaths.users, { token, query: { isAdmin: true, ...query } })).body.data;
   const entryOf = async ({ id }: Member) => (await users(admin)).find(({ userId }) => userId === id);
 
-  test('a member sees the administrators and no other member, by either method [D-112 API-35 API-44 CHAT-32 CHAT-34 C15]', async () => {
+  it('shows a member the administrators and no other member, by either method [D-112 API-35 API-44 CHAT-32 CHAT-34 C15]', async () => {
     const [member, other] = [await newMember(backend), await newMember(backend)];
     await talkOf(other, 5);
     const { token } = member;
@@ -186,7 +186,7 @@ describe('the list of conversations', () => {
     });
   });
 
-  test('administrators see every member with a conversation, the latest first [D-114 ENT-11 API-35 API-44 CHAT-28 CHAT-32 CHAT-34]', async () => {
+  it('shows administrators every member with a conversation, the latest first [D-114 ENT-11 API-35 API-44 CHAT-28 CHAT-32 CHAT-34]', async () => {
     const [member, later, silent] = [await newMember(backend), await newMember(backend), await newMember(backend)];
     const line = held(await member.open());
     await line.write('mine', 'l-1');
@@ -212,7 +212,7 @@ describe('the list of conversations', () => {
     expect(await users(admin, { page: 1 })).toEqual([]);
   });
 
-  test('a member whose conversation has not started is found by their number, and can be written to [CHAT-30 ROUTE-30]', async () => {
+  it('finds a member whose conversation has not started by their number, and lets them be written to [CHAT-30 ROUTE-30]', async () => {
     const member = await newMember(backend);
     const [first] = await users(admin, { userId: member.id });
     expect(first).toEqual({
@@ -230,7 +230,7 @@ describe('the list of conversations', () => {
     expect((await entryOf(member))?.message).toBe('good morning');
   });
 
-  test('no one reads a list or a history without a token [SESS-07]', async () => {
+  it('lets no one read a list or a history without a token [SESS-07]', async () => {
     for (const [method, path] of [
       ['GET', chatPaths.users],
       ['POST', chatPaths.users],
@@ -241,7 +241,7 @@ describe('the list of conversations', () => {
   });
 });
 
-test('a member gets their conversation by its name, members and counterpart; an administrator has none [D-95 CHAT-37 ENT-02]', async () => {
+it('gives a member their conversation by its name, members and counterpart, and an administrator none [D-95 CHAT-37 ENT-02]', async () => {
   const member = await newMember(backend);
   const { body } = await backend.main('GET', userPaths.info, { token: member.token });
   expect(body.data.group).toEqual({

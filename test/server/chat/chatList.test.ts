@@ -71,14 +71,14 @@ async function crowd(count: number) {
     from conversations c join people p on p.id = c.member_id`.execute(backend.db);
 }
 
-test('more than a thousand conversations come page by page, each once, while messages arrive [DESK-02]', async () => {
+it('returns more than a thousand conversations page by page, each once, while messages arrive [DESK-02]', async () => {
   await crowd(1100);
   const seen: ChatUser[] = [];
   for (let page = await list({ limit: 200 }); page.length > 0; ) {
     seen.push(...page);
     const last = page.at(-1)!;
     // A conversation already read and one not yet read move to the front.
-    await talk(await named('Somebody New'), 'Hello', '2026-06-01T12:00:00Z');
+    await talk(await named('Someone New'), 'Hello', '2026-06-01T12:00:00Z');
     await sql`update conversations set last_at = now() where member_id = ${seen[0]!.userId}`.execute(backend.db);
     page = await list({ limit: 200, after: { userId: last.userId, lastAt: last.lastAt } });
   }
@@ -88,7 +88,7 @@ test('more than a thousand conversations come page by page, each once, while mes
   expect(crowded[1099]).toMatchObject({ userName: 'Crowd 1100', message: 'The usual question 1100', unread: 1 });
 });
 
-test('a search covers all conversations, by names and by words, wherever they are [DESK-02]', async () => {
+it('searches all conversations, by names and by words, wherever they are [DESK-02]', async () => {
   await crowd(1100);
   expect((await list({ search: 'crowd 1099' })).map(({ userName }) => userName)).toEqual(['Crowd 1099']);
   expect((await list({ search: 'QUESTION 1098' })).map(({ userName }) => userName)).toEqual(['Crowd 1098']);
@@ -100,7 +100,7 @@ test('a search covers all conversations, by names and by words, wherever they ar
   expect(await search('usual zanzibar')).toEqual([]);
 });
 
-test.long('pages for a frequent word hold each of its conversations once, the latest first [DESK-02]', async () => {
+it.long('returns each conversation with a frequent word once over the pages, the latest first [DESK-02]', async () => {
   await crowd(1100);
   const numbers = Array.from({ length: 1100 }, (_, at) => String(at + 1));
   for (const message of ['7', '17', '77', '777', '99 10', 'usual 98', 'zanzibar']) {
@@ -118,7 +118,7 @@ test.long('pages for a frequent word hold each of its conversations once, the la
   }
 });
 
-test('messages of an ended session are left out of the search, and later messages are not [DESK-02]', async () => {
+it('leaves messages of an ended session out of the search, and later messages not [DESK-02]', async () => {
   await crowd(300);
   const member = await named('Percy Behind');
   await talk(member, 'Tonsillectomy', '2025-01-01T12:00:00Z');
@@ -141,7 +141,7 @@ test('messages of an ended session are left out of the search, and later message
   ]);
 });
 
-test('thousands of people with one name and no conversation come by name, page by page [DESK-01]', async () => {
+it('lists thousands of people with one name and no conversation by name, page by page [DESK-01]', async () => {
   await crowd(2100);
   await sql`delete from conversations`.execute(backend.db);
   const names = Array.from({ length: 2100 }, (_, at) => `Crowd ${at + 1}`).toSorted();
@@ -151,7 +151,7 @@ test('thousands of people with one name and no conversation come by name, page b
   expect(second.map(({ userName }) => userName)).toEqual(names.slice(50, 100));
 });
 
-test('wildcards are ordinary characters, and a word of an ended session finds nothing [DESK-02]', async () => {
+it('treats wildcards as ordinary characters, and finds nothing for a word of an ended session [DESK-02]', async () => {
   const member = await named('Percy Ended');
   await talk(member, 'Is 100% of it paid?');
   expect(await search('100%')).toEqual([member]);
@@ -165,7 +165,7 @@ test('wildcards are ordinary characters, and a word of an ended session finds no
   expect(await search('percy ended')).toEqual([member]);
 });
 
-test('the filters show unread or ended conversations, with a search or without [DESK-02]', async () => {
+it('filters unread or ended conversations, with a search or without [DESK-02]', async () => {
   const [read, unread, ended] = [await named('Filter Read'), await named('Filter Unread'), await named('Filter Ended')];
   await talk(read, 'paid', '2026-03-03T12:00:00Z');
   await talk(unread, 'unpaid', '2026-03-02T12:00:00Z', false);
@@ -180,7 +180,7 @@ test('the filters show unread or ended conversations, with a search or without [
   expect(await search('filter ended', 'ended')).toEqual([ended]);
 });
 
-test('a search finds everyone who can be written to, after those with a conversation, and they can be written to [D-200 DESK-01]', async () => {
+it('finds everyone who can be written to, after those with a conversation, and lets them be written to [D-200 DESK-01]', async () => {
   const talking = await named('Quillon Talking');
   await talk(talking, 'Good morning');
   const silent = [await named('Quillon Aaron'), await named('Quillon Berta'), await named('Quillon Cesar')];
@@ -208,7 +208,7 @@ test('a search finds everyone who can be written to, after those with a conversa
   desk.close();
 });
 
-test('search terms are not read from an address, and no member learns of another one [DESK-02]', async () => {
+it('reads no search terms from an address, and lets no member learn of another one [DESK-02]', async () => {
   const member = await named('Secret Searcher');
   await talk(member, 'A matter of my own');
   const { body } = await backend.chat('GET', chatPaths.users, {

@@ -32,7 +32,7 @@ const held = <Line extends { close(): void }>(line: Line) => {
 const asAnySocket = (socket: unknown) => socket as Socket;
 afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 
-test('a message is stored, then acknowledged, then sent to both sides [D-97 D-98 D-110 CHAT-16 CHAT-18 CHAT-26 API-46]', async () => {
+it('stores a message, then acknowledges it, then sends it to both sides [D-97 D-98 D-110 CHAT-16 CHAT-18 CHAT-26 API-46]', async () => {
   const member = await newMember(backend);
   const [line, tab, desk] = [
     held(await member.open()),
@@ -58,7 +58,7 @@ test('a message is stored, then acknowledged, then sent to both sides [D-97 D-98
   ]);
 });
 
-test('a client id that comes again with another text, or to another member, is refused; the same message gets its receipt [I4 C5]', async () => {
+it('refuses a repeated client id with another text or member, and gives the same message its receipt [I4 C5]', async () => {
   const [member, other] = [await newMember(backend), await newMember(backend)];
   const line = held(await member.open());
   const receipt = await line.write('Said once', 'c-7');
@@ -75,7 +75,7 @@ test('a client id that comes again with another text, or to another member, is r
   expect(await stored(other.id)).toEqual([]);
 });
 
-test('every administrator writes as sender 1, and the others see it at once [CHAT-31 CONST-15]', async () => {
+it('sends for every administrator as sender 1, and shows the message to the others at once [CHAT-31 CONST-15]', async () => {
   const member = await newMember(backend);
   const second = await newConsoleAdmin(backend);
   const desks = [
@@ -96,7 +96,7 @@ test('every administrator writes as sender 1, and the others see it at once [CHA
     expect(desk.events.received.map((message) => message?.clientId)).toEqual(['a-0', 'a-1', 'a-2']);
 });
 
-test('one object works as well as positional arguments [D-97]', async () => {
+it('accepts one object as well as positional arguments [D-97]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const packet = {
@@ -118,7 +118,7 @@ test('one object works as well as positional arguments [D-97]', async () => {
   ]);
 });
 
-test('both orders of the two ids are one conversation [D-95 CHAT-15 C4]', async () => {
+it('treats both orders of the two ids as one conversation [D-95 CHAT-15 C4]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   await line.say('one order', member.id, member.group);
@@ -132,7 +132,7 @@ test('both orders of the two ids are one conversation [D-95 CHAT-15 C4]', async 
   ]);
 });
 
-test('a repeated message stores nothing new, is acknowledged alike and sent to no one, on any connection and at any time [C5]', async () => {
+it('stores no repeated message, acknowledges it alike and sends it to no one, on any connection and at any time [C5]', async () => {
   const member = await newMember(backend);
   const desk = held(await openAdministratorChat(backend.url, admin));
   const [one, other] = [held(await member.open()), held(await member.open())];
@@ -148,7 +148,7 @@ test('a repeated message stores nothing new, is acknowledged alike and sent to n
   expect(await desk.write('of mine', member, 'same')).toMatchObject({ ok: true, sequence: 3 });
 });
 
-test.long('many senders at once leave no number out, and each one keeps its order [C5]', async () => {
+it.long('leaves no number out for many senders at once, and keeps each one’s order [C5]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const desks = await Promise.all(
@@ -176,7 +176,7 @@ test.long('many senders at once leave no number out, and each one keeps its orde
     );
 });
 
-test('no one writes as someone else or in a conversation that is not theirs [C2 C3]', async () => {
+it('lets no one write as someone else or in a conversation that is not theirs [C2 C3]', async () => {
   const [member, victim] = [await newMember(backend), await newMember(backend)];
   const [line, theirs, desk] = [
     held(await member.open()),
@@ -214,43 +214,40 @@ test('no one writes as someone else or in a conversation that is not theirs [C2 
   expect([...(await stored(member.id)), ...(await stored(victim.id))]).toEqual([]);
 });
 
-test.long(
-  'a hundred foreign rooms are joined by no one: none of their events or messages is received [C2]',
-  async () => {
-    const [member, other] = [await newMember(backend), await newMember(backend)];
-    const [line, desk, theirs] = [
-      held(await member.open()),
-      held(await openAdministratorChat(backend.url, admin)),
-      held(await other.open()),
-    ];
-    const foreign = [
-      other.group,
-      other.adminGroup,
-      'admins',
-      `person:${other.id}`,
-      `conversation:${other.id}`,
-      '*',
-      '1-1',
-      '',
-    ];
-    const numbered = Array.from({ length: 100 }, (_, at) => at + 2).filter((id) => id !== member.id);
-    for (const room of [...foreign, ...numbered.map((id) => `${id}-1`)])
-      expect([room, await line.joinAs(room, member.id, [member.id, adminSenderId])]).toEqual([
-        room,
-        { ok: false, message: expect.any(String) },
-      ]);
-    for (const members of [[member.id, other.id], [adminSenderId, other.id], [member.id], []])
-      expect(await line.joinAs(member.group, member.id, members)).toMatchObject({ ok: false });
-    await desk.write('for the other alone', other);
-    await until(() => theirs.texts().length === 1);
-    await quiet();
-    expect(line.events.received).toEqual([]);
-    expect(theirs.events.unread.at(-1)).toBe(1);
-  },
-);
+it.long('lets no one join a hundred foreign rooms: none of their events or messages is received [C2]', async () => {
+  const [member, other] = [await newMember(backend), await newMember(backend)];
+  const [line, desk, theirs] = [
+    held(await member.open()),
+    held(await openAdministratorChat(backend.url, admin)),
+    held(await other.open()),
+  ];
+  const foreign = [
+    other.group,
+    other.adminGroup,
+    'admins',
+    `person:${other.id}`,
+    `conversation:${other.id}`,
+    '*',
+    '1-1',
+    '',
+  ];
+  const numbered = Array.from({ length: 100 }, (_, at) => at + 2).filter((id) => id !== member.id);
+  for (const room of [...foreign, ...numbered.map((id) => `${id}-1`)])
+    expect([room, await line.joinAs(room, member.id, [member.id, adminSenderId])]).toEqual([
+      room,
+      { ok: false, message: expect.any(String) },
+    ]);
+  for (const members of [[member.id, other.id], [adminSenderId, other.id], [member.id], []])
+    expect(await line.joinAs(member.group, member.id, members)).toMatchObject({ ok: false });
+  await desk.write('for the other alone', other);
+  await until(() => theirs.texts().length === 1);
+  await quiet();
+  expect(line.events.received).toEqual([]);
+  expect(theirs.events.unread.at(-1)).toBe(1);
+});
 
 describe('message texts', () => {
-  test('blank messages are refused with an error [D-104]', async () => {
+  it('refuses blank messages with an error [D-104]', async () => {
     const member = await newMember(backend);
     const line = held(await member.open());
     for (const text of ['', ' ', '\n\t  ', '\u00a0\u2003', '\u0000\u0007'])
@@ -258,7 +255,7 @@ describe('message texts', () => {
     expect(await stored(member.id)).toEqual([]);
   });
 
-  test('a text of 16 kB is accepted, a longer one is refused with a message and the connection stays open [C10]', async () => {
+  it('accepts a text of 16 kB, refuses a longer one with a message and keeps the connection open [C10]', async () => {
     const member = await newMember(backend);
     const line = held(await member.open());
     expect(await line.write('x'.repeat(messageLimit))).toMatchObject({ ok: true });
@@ -270,20 +267,20 @@ describe('message texts', () => {
     expect(line.socket.connected).toBe(true);
   });
 
-  test.each([
+  it.each([
     ['<script>alert(1)</script><img src=x onerror=alert(1)>'],
     ['  two  blanks, a\ttab\nand a new line  '],
     ['Zażółć gęślą jaźń 🏥 مرحبا \u202eright to left'],
     ["'; drop table messages; --"],
     ['{"__proto__":{"polluted":true}}'],
-  ])('a text is stored as it was written: %j', async (text) => {
+  ])('stores a text as it was written: %j', async (text) => {
     const member = await newMember(backend);
     const line = held(await member.open());
     await line.write(text);
     expect(messagesOf(await historyOf(backend, member))[0]?.message).toBe(text);
   });
 
-  test('a character that no database stores is left out', async () => {
+  it('leaves out a character that no database stores', async () => {
     const member = await newMember(backend);
     const line = held(await member.open());
     await line.write('a\u0000b\u001b[31mc');
@@ -291,8 +288,8 @@ describe('message texts', () => {
   });
 });
 
-test.long(
-  'a burst is slowed down to ten a second, and what exceeds a minute’s limit may be sent again later [C10]',
+it.long(
+  'slows a burst down to ten a second, and lets what exceeds a minute’s limit be sent again later [C10]',
   async () => {
     const member = await newMember(backend);
     const line = held(await member.open());
@@ -311,7 +308,7 @@ test.long(
   },
 );
 
-test.long('a session that ends is disconnected within a second, and sends nothing more [A7]', async () => {
+it.long('disconnects a session that ends within a second, and sends nothing more from it [A7]', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
   const caller = await backend.parts.sessions.find(member.token, false);

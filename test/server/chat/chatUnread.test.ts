@@ -31,7 +31,7 @@ const counted = ({ events: received }: { events: { unread: number[] } }, count: 
     (unread) => unread.at(-1) === count,
   );
 
-test('a member receives the unread count on connecting and at each change, in every window; joining marks it read [D-98 D-100 D-106 CHAT-01 CHAT-12 CHAT-14 CHAT-22 API-46]', async () => {
+it('sends a member the unread count on connecting and at each change, in every window, and marks it read on joining [D-98 D-100 D-106 CHAT-01 CHAT-12 CHAT-14 CHAT-22 API-46]', async () => {
   const member = await newMember(backend);
   const desk = held(await openAdministratorChat(backend.url, admin));
   await desk.write('one', member);
@@ -51,8 +51,8 @@ test('a member receives the unread count on connecting and at each change, in ev
   expect(line.events.unread.at(-1)).toBe(0);
 });
 
-test.long(
-  'administrators receive the sum over all conversations, and one of them reads for all [D-99 CHAT-22]',
+it.long(
+  'sends administrators the sum over all conversations, and lets one of them read for all [D-99 CHAT-22]',
   async () => {
     const [member, other] = [await newMember(backend), await newMember(backend)];
     const [desk, second] = [
@@ -73,8 +73,8 @@ test.long(
   },
 );
 
-test.long(
-  'administrators are notified to refresh their list when someone connects, disconnects or writes [D-98 D-114 CHAT-23 API-46]',
+it.long(
+  'notifies administrators to refresh their list when someone connects, disconnects or writes [D-98 D-114 CHAT-23 API-46]',
   async () => {
     const member = await newMember(backend);
     const desk = held(await openAdministratorChat(backend.url, admin));
@@ -94,7 +94,7 @@ describe('counts follow from what was read [C14]', () => {
   type Side = 'member' | 'admin';
   const { MAX_SAFE_INTEGER: everything } = Number;
 
-  test('a thousand random steps of receiving, opening, reading and ending: the counts match a model [CHAT-12 C14]', async () => {
+  it('matches the counts of a model over a thousand random steps of receiving, opening, reading and ending [CHAT-12 C14]', async () => {
     const { db } = backend;
     const dice = makeRandom(14);
     const people = await Promise.all([0, 1, 2].map(() => newMember(backend)));
@@ -125,7 +125,7 @@ describe('counts follow from what was read [C14]', () => {
     }
   });
 
-  test.long('readers and writers at once leave the exact count, and it is the last one sent [C14]', async () => {
+  it.long('leaves the exact count after readers and writers at once, and sends it last [C14]', async () => {
     const member = await newMember(backend);
     const [line, desk] = [held(await member.open()), held(await openAdministratorChat(backend.url, admin))];
     await Promise.all(

@@ -48,8 +48,8 @@ const outcome = (caller: Caller) =>
   });
 const ids = (senderId: unknown, groupName = '') => ({ senderId: String(senderId), groupName });
 
-test.each(['websocket', 'polling'] as const)(
-  'the token opens the connection over %s, with the person’s own identity [D-96 D-99 D-102 API-46 CHAT-13]',
+it.each(['websocket', 'polling'] as const)(
+  'opens the connection over %s with the token, with the person’s own identity [D-96 D-99 D-102 API-46 CHAT-13]',
   async (transport) => {
     const employeeAdmin = await backend.signInAdmin();
     const callers = [
@@ -64,7 +64,7 @@ test.each(['websocket', 'polling'] as const)(
   },
 );
 
-test('every other connection is refused: no token, a wrong one, one for another step, or claims that are not theirs [D-102 API-46 C2 C3]', async () => {
+it('refuses every other connection: no token, a wrong one, one for another step, or claims that are not theirs [D-102 API-46 C2 C3]', async () => {
   const { body } = await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: '+15550100002' } });
   const pending = body.data.access_token;
   const callers: Caller[] = [
@@ -82,7 +82,7 @@ test('every other connection is refused: no token, a wrong one, one for another 
   for (const caller of callers) expect([caller, await outcome(caller)]).toEqual([caller, 'refused']);
 });
 
-test('pages of other addresses are refused on either transport, the site’s own are accepted [C1]', async () => {
+it('refuses pages of other addresses on either transport, and accepts the site’s own [C1]', async () => {
   const foreign = ['https://evil.example', `${backend.url}.evil.example`, 'null', 'http://localhost:1'];
   for (const transport of ['websocket', 'polling'] as const) {
     for (const origin of foreign)
@@ -91,7 +91,7 @@ test('pages of other addresses are refused on either transport, the site’s own
   }
 });
 
-test('the address that the operator set is accepted too', async () => {
+it('accepts the address that the operator set too', async () => {
   const behindProxy = await startBackend({ env: { SITE_URL: 'https://benefits.example.org/' } });
   try {
     const headers = (origin: string) => ({ headers: { origin } });
@@ -108,14 +108,14 @@ test('the address that the operator set is accepted too', async () => {
   }
 });
 
-test.long('a connection that never authenticates is closed after some seconds [C1]', async () => {
+it.long('closes a connection that never authenticates after some seconds [C1]', async () => {
   const started = Date.now();
   const silent = new Manager(backend.url, { transports: ['websocket'], reconnection: false });
   await new Promise((resolve) => silent.on('close', resolve));
   expect(Date.now() - started).toBeGreaterThan(4000);
 });
 
-test('the end of a session closes its sockets, and no others [A7]', async () => {
+it('closes the sockets of a session that ends, and no others [A7]', async () => {
   const token = await backend.signInMember();
   const [first, second, other] = [call({ token }), call({ token, transport: 'polling' }), call({ token: member })];
   await Promise.all([first, second, other].map(opened));
@@ -126,7 +126,7 @@ test('the end of a session closes its sockets, and no others [A7]', async () => 
   expect(other.connected).toBe(true);
 });
 
-test.long('a session that ends while its socket is authenticating leaves nothing open [A7]', async () => {
+it.long('leaves nothing open of a session that ends while its socket is authenticating [A7]', async () => {
   for (let round = 0; round < 10; round += 1) {
     const token = await backend.signInMember();
     const socket = call({ token });
@@ -137,7 +137,7 @@ test.long('a session that ends while its socket is authenticating leaves nothing
   }
 });
 
-test('a person has ten windows open at once; the eleventh is refused until one is closed [C10]', async () => {
+it('lets a person have ten windows open at once, and refuses the eleventh until one is closed [C10]', async () => {
   const { token } = await newMember(backend);
   const ten = Array.from({ length: 10 }, () => call({ token }));
   await Promise.all(ten.map(opened));
@@ -160,7 +160,7 @@ async function wired(url = backend.url) {
 }
 const nobodys = 'x'.repeat(43);
 
-test('a connection asks once to authenticate: the database is queried once for it, and repeating ends it at once [H1]', async () => {
+it('lets a connection ask once to authenticate: queries the database once for it, and ends it at once on repeating [H1]', async () => {
   const finding = jest.spyOn(backend.parts.sessions, 'find');
   const { isClosed, ask } = await wired();
   for (let times = 0; times < 200; times += 1) ask(nobodys);
@@ -170,7 +170,7 @@ test('a connection asks once to authenticate: the database is queried once for i
   finding.mockRestore();
 });
 
-test('the first refusal ends the connection, after it was read [H1]', async () => {
+it('ends the connection at the first refusal, after it was read [H1]', async () => {
   const { isClosed, ask } = await wired();
   const startedAt = Date.now();
   ask(nobodys);
@@ -180,8 +180,8 @@ test('the first refusal ends the connection, after it was read [H1]', async () =
   await expect(opened(socket)).rejects.toThrow('Please sign in.');
 });
 
-test.long(
-  'a network opens a limited number of unauthenticated connections, and more only a moment later; others are not affected [H1]',
+it.long(
+  'limits the unauthenticated connections of a network, with more only a moment later, and affects no others [H1]',
   async () => {
     const office = await startBackend({ env: { TRUST_PROXY: 'loopback', DEMO: 'off' } });
     try {
@@ -222,7 +222,7 @@ describe('an expiring session', () => {
   afterAll(() => timed.close());
   const minute = 60;
 
-  test('nothing more arrives a second after it ran out idle, and an earlier call postpones that [A7 A8]', async () => {
+  it('delivers nothing more a second after it ran out idle, and postpones that by an earlier call [A7 A8]', async () => {
     const person = await newMember(timed);
     const asking = jest.spyOn(timed.parts.sessions, 'endsAt');
     const line = await openChatSocket(timed.url, { token: person.token });
@@ -252,7 +252,7 @@ describe('an expiring session', () => {
     expect(Date.now() - ranOutAt).toBeLessThan(1500);
   });
 
-  test.long('it is closed too while the database does not say whether it is valid [A8]', async () => {
+  it.long('closes it too while the database does not say whether it is valid [A8]', async () => {
     const person = await newMember(timed);
     const line = await openChatSocket(timed.url, { token: person.token });
     await quiet();
@@ -266,7 +266,7 @@ describe('an expiring session', () => {
   });
 });
 
-test('leaving the chat closes the connection below it [C10]', async () => {
+it('closes the connection below the chat when it is left [C10]', async () => {
   const socket = call({ token: member });
   await opened(socket);
   const isClosed = new Promise((resolve) => socket.io.engine.once('close', resolve));
@@ -275,7 +275,7 @@ test('leaving the chat closes the connection below it [C10]', async () => {
   await isClosed;
 });
 
-test('a client that connects while the server stops is refused', async () => {
+it('refuses a client that connects while the server stops', async () => {
   const leaving = await startBackend();
   const { port } = new URL(leaving.url);
   // It started before, so that closing the listener does not refuse it.
@@ -290,7 +290,7 @@ test('a client that connects while the server stops is refused', async () => {
   await ended;
 });
 
-test('unknown packets are answered or ignored, and a packet that is too large ends its connection only [C10 C11]', async () => {
+it('answers or ignores unknown packets, and ends only the connection of a packet that is too large [C10 C11]', async () => {
   const socket = call({ token: member });
   await opened(socket);
   const stray = socket as unknown as { emit(event: string, ...rest: unknown[]): void };

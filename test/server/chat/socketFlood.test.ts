@@ -67,8 +67,8 @@ async function flood(counts: { packets: number; connections: number }, isOver: (
   }
 }
 
-test.long(
-  'three sockets that keep trying to authenticate delay no sign-in and fill neither memory nor log [H1]',
+it.long(
+  'delays no sign-in and fills neither memory nor log when three sockets keep trying to authenticate [H1]',
   async () => {
     for (let time = 0; time < 10; time += 1) await signIn();
     const quiet: number[] = [];

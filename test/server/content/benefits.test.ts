@@ -15,12 +15,12 @@ afterAll(() => backend.close());
 
 const ask = async (id: unknown, token = member) => backend.main('POST', benefitPaths.details, { token, body: { id } });
 
-test('the detail of each benefit matches the list [BEN-03 BEN-04]', async () => {
+it('matches the detail of each benefit with the list [BEN-03 BEN-04]', async () => {
   for (const benefit of benefits)
     expect(withoutLinkEnds((await ask(benefit.id)).body.data)).toBe(withoutLinkEnds(benefit));
 });
 
-test('each benefit of the demo has a title, a readable logo, and a text of plain formatting [BEN-05]', async () => {
+it('gives each benefit of the demo a title, a readable logo, and a text of plain formatting [BEN-05]', async () => {
   const typeOf = async (link: string | null) =>
     link && (await fetch(new URL(link, backend.url))).headers.get('content-type');
   expect(benefits.length).toBeGreaterThanOrEqual(8);
@@ -32,7 +32,7 @@ test('each benefit of the demo has a title, a readable logo, and a text of plain
   for (const { description } of benefits) expect(sanitizeFormatted(description).length).toBeGreaterThan(500);
 });
 
-test('an invalid id is refused, and a request without a session gets nothing [BEN-04]', async () => {
+it('refuses an invalid id, and gives a request without a session nothing [BEN-04]', async () => {
   for (const id of ['abc', 0, -1, 1.5, null, '1 or 1', { toString: '1' }, [1]])
     expect([id, (await ask(id)).status, (await ask(id)).body.status]).toEqual([id, 400, 'failure']);
   expect((await ask(1, 'nobody')).status).toBe(401);

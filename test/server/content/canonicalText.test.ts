@@ -23,7 +23,7 @@ const refused = (html: string) => {
   }
 };
 
-test.long('the canonical form of any text is stable, and survives Markdown byte for byte', () => {
+it.long('keeps the canonical form of any text stable, also through Markdown, byte for byte', () => {
   fc.assert(
     fc.property(richText, (text) => {
       const canonical = toHtml(normalize(text));
@@ -53,7 +53,7 @@ const piece = fc.constantFrom(
   'words',
 );
 
-test.long('accepted broken and hostile HTML is canonical at once and has only the allowed tags', () => {
+it.long('makes accepted broken and hostile HTML canonical at once, with only the allowed tags', () => {
   let accepted = 0;
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
@@ -73,7 +73,7 @@ test.long('accepted broken and hostile HTML is canonical at once and has only th
 const ownTags =
   /<\/?(?:p|h2|h3|strong|em|ul|ol|li|table|caption|thead|tbody|tr|td|figure|figcaption|a|video)>|<br>|<ol start="\d+">|<th scope="(?:col|row)">|<\/th>|<a href="(?:https?|mailto|tel):[^"<>]*">|<img data-media="\d+" alt="[^"<>]*">|<video data-media="\d+" aria-label="[^"<>]*">/g;
 
-test('of each attack nothing is stored but allowed tags and safe addresses [D1]', () => {
+it('stores nothing of each attack but allowed tags and safe addresses [D1]', () => {
   const stored = attacks.filter((attack) => refused(attack) === undefined).map(canonicalText);
   expect(stored.length).toBeLessThan(attacks.length / 2);
   for (const text of stored) {
@@ -82,7 +82,7 @@ test('of each attack nothing is stored but allowed tags and safe addresses [D1]'
   }
 });
 
-test.each([
+it.each([
   ['<script>x</script>', '“<script>” isn’t allowed'],
   ['<p onclick="x()">a</p>', 'Scripts aren’t allowed'],
   ['<svg><p>a</p></svg>', '“<svg>”'],
@@ -102,7 +102,7 @@ test.each([
   ['a deep list', 'up to 6 levels', '<ul><li>a'.repeat(7)],
   ['a long text', '100,000 characters', 'x'.repeat(richTextLimits.characters + 1)],
   ['a text whose signs make it long', '100,000 characters', '&'.repeat(richTextLimits.characters / 2)],
-])('%s is refused: %s', (shown, message, html = shown) => {
+])('refuses %s: %s', (shown, message, html = shown) => {
   expect(refused(html)).toContain(message);
 });
 
@@ -112,7 +112,7 @@ const bomb = (count: number, opening: (at: number) => string, rest: string) =>
     richTextLimits.characters,
   );
 
-test.long.each([
+it.long.each([
   ['nesting of 1 MB', '<div>'.repeat(200_000)],
   ['nesting up to the limit', '<b>'.repeat(33_000)],
   ['formatting that is opened again in each paragraph', bomb(90, (at) => `<b x=${at}>`, '<p>')],
@@ -122,7 +122,7 @@ test.long.each([
   ['entities', '&nbsp;&lt;'.repeat(9900)],
   ['table parts', '<table><tr><td>'.repeat(6600)],
   ['brackets', '<'.repeat(99_000)],
-])('%s is validated within two seconds', (_name, html) => {
+])('validates %s within two seconds', (_name, html) => {
   // Processor time, because elapsed time is longer on a busy machine.
   const startedAt = process.cpuUsage();
   refused(html);
@@ -130,7 +130,7 @@ test.long.each([
   expect((user + system) / 1000).toBeLessThan(2000);
 });
 
-test.each([
+it.each([
   ['', ''],
   ['One\ntwo\n\nThree & <4', '<p>One<br>two</p><p>Three &amp; &lt;4</p>'],
   ['<b>a </b>b<b> c</b>', '<p><strong>a</strong> b <strong>c</strong></p>'],
@@ -151,11 +151,11 @@ test.each([
     '<figure><video data-media=3 aria-label="Film" controls></video><figcaption>Two <b>minutes</b></figcaption></figure>',
     '<figure><video data-media="3" aria-label="Film"></video><figcaption>Two minutes</figcaption></figure>',
   ],
-])('%s becomes %s', (html, canonical) => {
+])('turns %s into %s', (html, canonical) => {
   expect(canonicalText(html)).toBe(canonical);
 });
 
-test('the file ids of a text are found, whatever its words imitate, and links are only in visible text', () => {
+it('finds the file ids of a text, whatever its words imitate, and links only in visible text', () => {
   const text = canonicalText(
     '<p>&lt;img data-media="9" alt="x"&gt; <a href="https://x.org/?a=<img data-media=%228%22">y</a></p><img data-media="12" alt="&lt;img data-media=&quot;7&quot;"><video data-media="3" aria-label="F"></video><img data-media="12" alt="B">',
   );
@@ -167,7 +167,7 @@ test('the file ids of a text are found, whatever its words imitate, and links ar
   expect(mediaIds(withMediaIds(text, new Map([[12, 40]])))).toEqual([40, 3]);
 });
 
-test('the demo’s texts are canonical, and the same in Markdown', () => {
+it('has canonical texts in the demo, and the same in Markdown', () => {
   for (const [index, html] of demoHtml.entries()) {
     expect(canonicalText(html)).toBe(html);
     expect(`\n${toMarkdown(html)}`).toBe(demoMarkdown[index]);
@@ -175,7 +175,7 @@ test('the demo’s texts are canonical, and the same in Markdown', () => {
   }
 });
 
-test('Markdown is written as a person would write it', () => {
+it('writes Markdown as a person would write it', () => {
   const canonical = canonicalText(
     '<h2>Our year</h2><p>Call <b>us</b>, <i>please</i>, or w<b>rit</b>e<br>to <a href="https://example.org/a_b">our site</a>.</p><ol><li>One<ul><li>Two</li></ul></li><li>Three</li></ol><table><caption>When</caption><thead><tr><th>Time</th><th>What | who</th></tr></thead><tr><th>May</th><td>A<br>B</td></tr></table><table><tr><td>x</td></tr></table><figure><img data-media="12" alt="A boat"><figcaption>1987</figcaption></figure>',
   );
@@ -205,10 +205,10 @@ test('Markdown is written as a person would write it', () => {
   );
 });
 
-test.each([
+it.each([
   ['words', 'one two '.repeat(125)],
   ['breaks', `${'\n'.repeat(998)}a `],
-])('a paragraph of 100,000 characters of %s takes no longer than the same in many paragraphs', (_, text) => {
+])('takes no longer for a paragraph of 100,000 characters of %s than for the same in many paragraphs', (_, text) => {
   const normalizeMs = (paragraphs: readonly string[]) => {
     const startedAt = performance.now();
     normalize(paragraphs.map((one) => ({ kind: 'paragraph', text: [{ text: one }] })));
@@ -219,7 +219,7 @@ test.each([
   expect(normalizeMs([many.join('')]) / normalizeMs(many)).toBeLessThan(8);
 });
 
-test('unsupported Markdown is named with its line', () => {
+it('names unsupported Markdown with its line', () => {
   const lineOf = (markdown: string) => {
     try {
       fromMarkdown(markdown);

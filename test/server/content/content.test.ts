@@ -46,7 +46,7 @@ const auditLines = async (subject: string) =>
   );
 
 describe('what members read', () => {
-  test('the list of benefits includes what the detail needs [BEN-03 API-28]', async () => {
+  it('includes in the list of benefits what the detail needs [BEN-03 API-28]', async () => {
     const { status, data } = await get(benefitPaths.list, {}, member);
     expect(status).toBe('success');
     expect(data.length).toBeGreaterThanOrEqual(12);
@@ -54,7 +54,7 @@ describe('what members read', () => {
     expect(Object.keys(data[0]).sort()).toEqual(['description', 'id', 'logoUrl', ...additions, 'mediaUrl', 'title']);
   });
 
-  test('a benefit is read by its id, the default one included; an unknown one is refused [BEN-04 API-29]', async () => {
+  it('reads a benefit by its id, the default one included, and refuses an unknown one [BEN-04 API-29]', async () => {
     const ask = (id: unknown) => backend.main('POST', benefitPaths.details, { token: member, body: { id } });
     expect((await ask(defaultBenefitId)).body.data).toMatchObject({
       id: 1,
@@ -64,11 +64,11 @@ describe('what members read', () => {
     expect((await ask(9999)).body).toEqual({ status: 'failure', message: 'Benefit not found.' });
   });
 
-  test.each([
+  it.each([
     ['API-19', articlePaths.aboutUs, expect.stringContaining('/api/files/')],
     ['API-20', articlePaths.chairman, null],
   ])(
-    '%s an article has a name, a profession, an optional picture, and HTML [ABOUT-03]',
+    'returns for %s an article with a name, a profession, an optional picture, and HTML [ABOUT-03]',
     async (_id, path, profilePic) => {
       const { data } = await get(path, {}, member);
       expect(data).toEqual({
@@ -80,7 +80,7 @@ describe('what members read', () => {
     },
   );
 
-  test('both policies are plain text [API-17]', async () => {
+  it('returns both policies as plain text [API-17]', async () => {
     for (const key of ['policy_site', 'term_condition']) {
       const { body } = await backend.main('POST', articlePaths.policy, { token: member, body: { key } });
       expect(body.data.content.length).toBeGreaterThan(500);
@@ -88,14 +88,14 @@ describe('what members read', () => {
     }
   });
 
-  test('the policy is served to anyone, the signed-in address requires a token [LEGAL-03 API-18]', async () => {
+  it('serves the policy to anyone, and requires a token at the signed-in address [LEGAL-03 API-18]', async () => {
     const body = { key: 'policy_site' };
     expect((await backend.main('POST', articlePaths.publicPolicy, { body })).body.status).toBe('success');
     expect((await backend.main('POST', articlePaths.policy, { body })).status).toBe(401);
     expect((await backend.main('POST', articlePaths.publicPolicy, { body: { key: 'passwords' } })).status).toBe(400);
   });
 
-  test.each([
+  it.each([
     ['enrolled', '2020-01-01', 'Pre-Enrolled'],
     ['pre-enrolled', null, 'Enrolled'],
     [
@@ -103,7 +103,7 @@ describe('what members read', () => {
       new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
       'Enrolled',
     ],
-  ])('a member who is %s sees what is active and for them or for all', async (_who, date, hidden) => {
+  ])('shows a member who is %s what is active and for them or for all', async (_who, date, hidden) => {
     await enroll(date);
     for (const list of [alertsOf, cardsOf, documentsOf]) {
       const expected = (await list()).filter((row) => row.isActive && row.visibleTo !== hidden);
@@ -115,7 +115,7 @@ describe('what members read', () => {
     }
   });
 
-  test('an administrator sees everything in order, and filters match exactly [D-161 D-162]', async () => {
+  it('shows an administrator everything in order, and matches filters exactly [D-161 D-162]', async () => {
     for (const list of [alertsOf, cardsOf, documentsOf]) {
       const rows: { id: unknown; visibleTo: string; isActive: boolean; sequence: number }[] = await list();
       expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_row, index) => index + 1));
@@ -141,7 +141,7 @@ describe('what members read', () => {
 describe('alerts', () => {
   const draft = { description: '  Office closed\ntoday\u0000 ', visibleTo: 'All', isActive: true };
 
-  test('an added alert is at the end of the list [ALERT-07 ALERT-10 API-66 API-67]', async () => {
+  it('puts an added alert at the end of the list [ALERT-07 ALERT-10 API-66 API-67]', async () => {
     const before = await alertsOf();
     expect(await post(alertPaths.add, draft)).toEqual({ status: 'success', message: texts.alert.added });
     const after = await alertsOf();
@@ -158,7 +158,7 @@ describe('alerts', () => {
     expect(await auditLines(`alert:${last(after).id}`)).toEqual(['change']);
   });
 
-  test('an edit changes only the named fields [ALERT-11 API-68]', async () => {
+  it('changes only the named fields by an edit [ALERT-11 API-68]', async () => {
     const alert = last(await alertsOf());
     expect((await post(alertPaths.edit, { id: alert.id, isActive: false })).message).toBe(texts.alert.updated);
     expect(last(await alertsOf())).toEqual({ ...alert, isActive: false, version: 2 });
@@ -172,7 +172,7 @@ describe('alerts', () => {
     });
   });
 
-  test('a deleted alert is removed, and cannot be deleted or edited again [ALERT-13 API-69]', async () => {
+  it('removes a deleted alert, and refuses to delete or edit it again [ALERT-13 API-69]', async () => {
     const { id } = last(await alertsOf());
     expect((await remove(alertPaths.remove(id))).message).toBe(texts.alert.deleted);
     expect((await alertsOf()).map((alert) => alert.id)).not.toContain(id);
@@ -181,17 +181,17 @@ describe('alerts', () => {
     expect(await auditLines(`alert:${id}`)).toEqual(['change', 'change', 'change', 'delete']);
   });
 
-  test('an empty alert is refused with the message of the screen', async () => {
+  it('refuses an empty alert with the message of the screen', async () => {
     expect((await post(alertPaths.add, { ...draft, description: ' \u0000 ' })).message).toBe(texts.fillRequired);
     for (const wrong of [
-      { ...draft, visibleTo: 'Everybody' },
+      { ...draft, visibleTo: 'Everyone' },
       { ...draft, isActive: 'maybe' },
       { ...draft, description: 7 },
     ])
       expect((await post(alertPaths.add, wrong)).status).toBe('failure');
   });
 
-  test('unexpected fields change nothing', async () => {
+  it('changes nothing for unexpected fields', async () => {
     const before = await alertsOf();
     const [alert] = before as [Alert];
     await post(alertPaths.edit, {
@@ -204,7 +204,7 @@ describe('alerts', () => {
     expect(await alertsOf()).toEqual(before.map((row) => (row.id === alert.id ? { ...row, version: 2 } : row)));
   });
 
-  test('a creating call repeated with its key happens once; the key does not work for anything else', async () => {
+  it('runs a creating call repeated with its key once, and accepts the key for nothing else', async () => {
     const headers = { [idempotencyHeader]: 'one-alert' };
     const before = (await alertsOf()).length;
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(alertPaths.add, draft, headers)));
@@ -223,14 +223,14 @@ describe('alerts', () => {
 describe('cards', () => {
   const fields = { title: 'New card', link_type: 'internal', redirect: 'HOME', visibleTo: 'All', isActive: 'true' };
 
-  test('cards come as a list with a working link to each icon [CAR-04 API-61]', async () => {
+  it('returns cards as a list with a working link to each icon [CAR-04 API-61]', async () => {
     const cards = await cardsOf();
     expect(cards.length).toBeGreaterThanOrEqual(8);
     const icon = await fetch(new URL(cards[0]?.image ?? '', backend.url));
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  test('a card is added at the end with its icon [CAR-08 API-62]', async () => {
+  it('adds a card at the end with its icon [CAR-08 API-62]', async () => {
     const before = await cardsOf();
     expect((await post(cardPaths.add, formOf({ ...fields, image: picture() }))).message).toBe(texts.card.added);
     const card = last(await cardsOf());
@@ -239,7 +239,7 @@ describe('cards', () => {
     expect(card.image).toContain('/api/files/');
   });
 
-  test('an edit without an icon keeps the old one; a new one replaces it [CAR-09 API-63]', async () => {
+  it('keeps the old icon in an edit without one, and replaces it with a new one [CAR-09 API-63]', async () => {
     const card = last(await cardsOf());
     const files = await storedFiles();
     const change = {
@@ -266,7 +266,7 @@ describe('cards', () => {
     expect(now).not.toEqual(files);
   });
 
-  test('a deleted card is removed with its icon [CAR-10 API-64]', async () => {
+  it('removes a deleted card with its icon [CAR-10 API-64]', async () => {
     const { id } = last(await cardsOf());
     const files = await storedFiles();
     expect((await remove(cardPaths.remove(id))).message).toBe(texts.card.deleted);
@@ -275,7 +275,7 @@ describe('cards', () => {
     expect((await remove(cardPaths.remove(id))).status).toBe('failure');
   });
 
-  test('a card’s required fields are requested, and a refused card leaves no file', async () => {
+  it('requests a card’s required fields, and leaves no file of a refused card', async () => {
     const before = [await cardsOf().then((cards) => cards.length), await storedFiles()];
     const image = picture();
     const { title: _title, ...untitled } = fields;
@@ -299,7 +299,7 @@ describe('cards', () => {
     expect([await cardsOf().then((cards) => cards.length), await storedFiles()]).toEqual(before);
   });
 
-  test('outside addresses are http or https, in any spelling', async () => {
+  it('accepts outside addresses with http or https, in any spelling', async () => {
     const external = { ...fields, link_type: 'external', image: picture() };
     const hostile = [
       'javascript:alert(1)',
@@ -336,24 +336,21 @@ describe('cards', () => {
     expect(last(await cardsOf())).toMatchObject({ link_type: 'external', redirect: 'https://care.example.org/a?b=c' });
   });
 
-  test.long(
-    'an icon of exactly 5 MB is accepted, one byte more is refused with a clear message [CONST-26]',
-    async () => {
-      expect((await post(cardPaths.add, formOf({ ...fields, image: pictureOf(pictureLimit) }))).status).toBe('success');
-      const files = await storedFiles();
-      const answer = await backend.main('POST', cardPaths.add, {
-        token,
-        body: formOf({ ...fields, image: pictureOf(pictureLimit + 1) }),
-      });
-      expect([answer.status, answer.body]).toEqual([
-        200,
-        { status: 'failure', message: 'File size exceeds the maximum allowed limit (5 MB).' },
-      ]);
-      expect(await storedFiles()).toEqual(files);
-    },
-  );
+  it.long('accepts an icon of exactly 5 MB, and refuses one byte more with a clear message [CONST-26]', async () => {
+    expect((await post(cardPaths.add, formOf({ ...fields, image: pictureOf(pictureLimit) }))).status).toBe('success');
+    const files = await storedFiles();
+    const answer = await backend.main('POST', cardPaths.add, {
+      token,
+      body: formOf({ ...fields, image: pictureOf(pictureLimit + 1) }),
+    });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { status: 'failure', message: 'File size exceeds the maximum allowed limit (5 MB).' },
+    ]);
+    expect(await storedFiles()).toEqual(files);
+  });
 
-  test('a form with too many fields or files, and an address that is too long, are distinguished from a large file', async () => {
+  it('distinguishes a form with too many fields or files, and an address that is too long, from a large file', async () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`field${at}`, 'x']));
     const files = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`file${at}`, picture()]));
     const send = async (body: FormData) => (await backend.main('POST', cardPaths.add, { token, body })).body.message;
@@ -365,7 +362,7 @@ describe('cards', () => {
     expect([broken.status, broken.body]).toEqual([400, { status: 'failure', message: 'The request is not valid.' }]);
   });
 
-  test('a repeated card leaves one card and one icon', async () => {
+  it('leaves one card and one icon of a repeated card', async () => {
     const headers = { [idempotencyHeader]: 'one-card' };
     const [cards, files] = [(await cardsOf()).length, (await storedFiles()).length];
     for (let time = 0; time < 5; time += 1)
@@ -375,7 +372,7 @@ describe('cards', () => {
     expect([(await cardsOf()).length, (await storedFiles()).length]).toEqual([cards + 1, files + 1]);
   });
 
-  test('the same key with an icon of the same name and size but other bytes is refused, and stores nothing [I4]', async () => {
+  it('refuses the same key with an icon of the same name and size but other bytes, and stores nothing [I4]', async () => {
     const headers = { [idempotencyHeader]: 'one-icon' };
     const send = async (fill: number) => {
       const bytes = new Uint8Array(await pictureOf(10_000).arrayBuffer());
@@ -397,7 +394,7 @@ describe('cards', () => {
 describe('education documents', () => {
   const fields = { fileName: 'Plan guide', fileType: 'pdf', visibleTo: 'All', isActive: 'true' };
 
-  test('documents come as a list with working links [DOC-06 API-70]', async () => {
+  it('returns documents as a list with working links [DOC-06 API-70]', async () => {
     const documents = await documentsOf();
     expect(documents.length).toBeGreaterThanOrEqual(8);
     for (const { en_link, thumbnail_link } of documents.slice(0, 2)) {
@@ -408,7 +405,7 @@ describe('education documents', () => {
     }
   });
 
-  test('a document is added with file and thumbnail, in either order [DOC-18 DOC-20 API-71]', async () => {
+  it('adds a document with file and thumbnail, in either order [DOC-18 DOC-20 API-71]', async () => {
     const { sequence } = last(await documentsOf());
     const forms = [
       formOf({ ...fields, image: picture(), file: samplePdf() }),
@@ -424,7 +421,7 @@ describe('education documents', () => {
     });
   });
 
-  test('an edit sends only what changes [DOC-19 API-72]', async () => {
+  it('sends only what changes in an edit [DOC-19 API-72]', async () => {
     const document = last(await documentsOf());
     expect((await post(documentPaths.edit, formOf({ id: String(document.id), isActive: 'false' }))).message).toBe(
       texts.document.updated,
@@ -444,7 +441,7 @@ describe('education documents', () => {
     expect([en_link, thumbnail_link].every(Boolean)).toBe(true);
   });
 
-  test('a deleted document is removed with both files [DOC-08 API-73]', async () => {
+  it('removes a deleted document with both files [DOC-08 API-73]', async () => {
     const { id } = last(await documentsOf());
     const files = await storedFiles();
     expect((await remove(documentPaths.remove(id))).message).toBe(texts.document.deleted);
@@ -452,7 +449,7 @@ describe('education documents', () => {
     expect((await remove(documentPaths.remove(id))).status).toBe('failure');
   });
 
-  test('a missing file or one of another type is refused, and nothing is left behind', async () => {
+  it('refuses a missing file or one of another type, and leaves nothing behind', async () => {
     const before = [await documentsOf().then((rows) => rows.length), await storedFiles()];
     const { fileName: _name, ...unnamed } = fields;
     const id = String(last(await documentsOf()).id);
@@ -489,8 +486,8 @@ describe('education documents', () => {
     expect([await documentsOf().then((rows) => rows.length), await storedFiles()]).toEqual(before);
   });
 
-  test.long(
-    'a document of exactly 50 MB is accepted, one byte more is refused with a clear message [CONST-27]',
+  it.long(
+    'accepts a document of exactly 50 MB, and refuses one byte more with a clear message [CONST-27]',
     async () => {
       const image = picture();
       expect((await post(documentPaths.add, formOf({ ...fields, image, file: pdfOf(documentLimit) }))).status).toBe(
@@ -507,7 +504,7 @@ describe('education documents', () => {
     },
   );
 
-  test('an interrupted upload leaves nothing behind', async () => {
+  it('leaves nothing behind of an interrupted upload', async () => {
     const before = [(await documentsOf()).length, await storedFiles()] as const;
     const part = (name: string, file = '') => `--x\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
     const upload = request(`${backend.url}/api${documentPaths.add}`, {
@@ -529,7 +526,7 @@ describe('education documents', () => {
     expect([(await documentsOf()).length, await storedFiles()]).toEqual(before);
   });
 
-  test('a body that is no form, or an unknown form, is refused without a server error [D7 D8]', async () => {
+  it('refuses a body that is no form, or an unknown form, without a server error [D7 D8]', async () => {
     const type = 'multipart/form-data; boundary=x';
     const bodies: [string, string][] = [
       ['application/json', '{"fileName":"x"}'],

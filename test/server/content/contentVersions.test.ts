@@ -23,7 +23,7 @@ const asForm = (fields: Record<string, unknown>, files = {}) =>
 const first = async <Row>(path: string) => (await list<Row>(path))[0] as Row;
 const refusal = { status: 'failure', message: 'Someone else just changed this.' };
 
-test('an edit made from an older version of an alert is refused with the stored one, and changes nothing', async () => {
+it('refuses an edit made from an older version of an alert with the stored one, and changes nothing', async () => {
   const alert = await first<Alert>(alertPaths.list);
   expect(alert.version).toBe(1);
   const edit = (description: string, version?: number) => post(alertPaths.edit, { id: alert.id, description, version });
@@ -38,14 +38,14 @@ test('an edit made from an older version of an alert is refused with the stored 
   expect(await first(alertPaths.list)).toEqual({ ...alert, description: 'By a page without versions', version: 4 });
 });
 
-test('an edit repeated after a lost response does not conflict with itself [I4]', async () => {
+it('finds no conflict of an edit repeated after a lost response with itself [I4]', async () => {
   const alert = (await list<Alert>(alertPaths.list))[1] as Alert;
   const edit = { id: alert.id, description: 'Said once', visibleTo: 'All', isActive: true, version: alert.version };
   for (let time = 0; time < 3; time += 1) expect((await post(alertPaths.edit, edit)).message).toBe(texts.alert.updated);
   expect((await list<Alert>(alertPaths.list))[1]?.version).toBe((alert.version ?? 0) + 1);
 });
 
-test('a card and a document are protected in the same way; the upload of a refused edit is deleted', async () => {
+it('protects a card and a document in the same way, and deletes the upload of a refused edit', async () => {
   const card = await first<Card>(cardPaths.list);
   const document = await first<EducationDocument>(documentPaths.list);
   await post(cardPaths.edit, asForm({ id: card.id, title: 'Renamed', version: 1 }));
@@ -68,7 +68,7 @@ test('a card and a document are protected in the same way; the upload of a refus
   expect(await backend.db.selectFrom('files').select('id').execute()).toEqual(files);
 });
 
-test('of twenty edits from one version exactly one is stored', async () => {
+it('stores exactly one of twenty edits from one version', async () => {
   const alert = (await list<Alert>(alertPaths.list))[2] as Alert;
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -79,7 +79,7 @@ test('of twenty edits from one version exactly one is stored', async () => {
   expect((await list<Alert>(alertPaths.list))[2]?.version).toBe((alert.version ?? 0) + 1);
 });
 
-test('a move is not an edit, and a member receives no versions', async () => {
+it('does not count a move as an edit, and sends a member no versions', async () => {
   const before = await list<Alert>(alertPaths.list);
   await post('/user/updateCardSequence', {
     kind: 'alert',
@@ -93,8 +93,8 @@ test('a move is not an edit, and a member receives no versions', async () => {
     for (const row of await list<object>(path, member)) expect(row).not.toHaveProperty('version');
 });
 
-test.each(['0', '-1', 'x', '1.5', '99999999999'])(
-  'an invalid version (%s) is refused without a server error',
+it.each(['0', '-1', 'x', '1.5', '99999999999'])(
+  'refuses an invalid version (%s) without a server error',
   async (version) => {
     const alert = await first<Alert>(alertPaths.list);
     const answer = await backend.main('POST', alertPaths.edit, {
@@ -105,7 +105,7 @@ test.each(['0', '-1', 'x', '1.5', '99999999999'])(
   },
 );
 
-test('a card cannot link to a deleted option; one whose option was deleted can still be deactivated [D-166]', async () => {
+it('refuses a card that links to a deleted option, but deactivates one whose option was deleted [D-166]', async () => {
   const fields = { title: 'Read this', link_type: 'internal', redirect: 'EDUCATION', visibleTo: 'All', isActive: true };
   const notFound = 'The selected redirect option no longer exists.';
   expect((await post(cardPaths.add, asForm({ ...fields, redirect_id: 999_999 }, { image: picture() }))).message).toBe(
@@ -124,7 +124,7 @@ test('a card cannot link to a deleted option; one whose option was deleted can s
   expect((await edit({ redirect: 'HOME' })).status).toBe('success');
 });
 
-test('administrators see when a card was created, whatever was changed later [D-163]', async () => {
+it('shows administrators when a card was created, whatever was changed later [D-163]', async () => {
   const card = await first<Card>(cardPaths.list);
   await post(cardPaths.edit, asForm({ id: card.id, title: 'Later' }));
   const after = await first<Card>(cardPaths.list);

@@ -13,7 +13,7 @@ afterAll(() => backend.close());
 const read = async (path: string, body: object) => (await backend.main('POST', path, { token, body })).body;
 const step = { offset: 0, limit: directoryPageSize, search: '' };
 
-test('telemedicine returns a count and its specialities, with contacts and one called Others [TELE-06 API-30]', async () => {
+it('returns a count of telemedicine and its specialities, with contacts and one called Others [TELE-06 API-30]', async () => {
   const { status, data } = await read(directoryPaths.telemedicine, { type: 'telemedicine', ...step });
 
   expect(status).toBe('success');
@@ -23,11 +23,11 @@ test('telemedicine returns a count and its specialities, with contacts and one c
   expect(data.specialities.filter(({ name }: DirectoryEntry) => name === 'Others')).toHaveLength(1);
 });
 
-test.each([
+it.each([
   ['API-30', directoryPaths.telemedicine, 'specialities', { type: 'telemedicine' }],
   ['SPEC-03 API-31', directoryPaths.specialists, 'specialist', {}],
   ['COND-02 API-32', directoryPaths.conditions, 'specialities', {}],
-])('%s a directory is complete and without repeats when read 24 at a time', async (_ids, path, key, extra) => {
+])('reads for %s a directory that is complete and without repeats, 24 at a time', async (_ids, path, key, extra) => {
   const ids: unknown[] = [];
   const { data: first } = await read(path, { ...extra, ...step });
   for (let offset = 0; offset < first.count; offset += directoryPageSize) {
@@ -39,7 +39,7 @@ test.each([
   expect(new Set(ids).size).toBe(first.count);
 });
 
-test('some specialists have an address of their own', async () => {
+it('gives some specialists an address of their own', async () => {
   const { data } = await read(directoryPaths.specialists, { ...step, limit: 200 });
 
   const withAddress = data.specialist.filter(({ redirect }: DirectoryEntry) => redirect);
@@ -47,7 +47,7 @@ test('some specialists have an address of their own', async () => {
   for (const { redirect } of withAddress) expect(redirect).toMatch(/^https:\/\//);
 });
 
-test('a directory is searched case-insensitively, and wildcards are ordinary characters', async () => {
+it('searches a directory case-insensitively, and treats wildcards as ordinary characters', async () => {
   const { data: found } = await read(directoryPaths.conditions, { ...step, search: 'DIABETES type' });
   const { data: nothing } = await read(directoryPaths.conditions, { ...step, search: '%' });
 
@@ -55,7 +55,7 @@ test('a directory is searched case-insensitively, and wildcards are ordinary cha
   expect(nothing).toEqual({ count: 0, specialities: [] });
 });
 
-test('a directory can be requested by its type; an unknown type is empty [D-70 API-34]', async () => {
+it('returns a directory by its type, and nothing for an unknown type [D-70 API-34]', async () => {
   const { data: known } = await read(directoryPaths.byType, { type: 'condition', ...step });
   const { data: unknown } = await read(directoryPaths.byType, { type: 'weather', ...step });
 
@@ -63,7 +63,7 @@ test('a directory can be requested by its type; an unknown type is empty [D-70 A
   expect(unknown).toEqual({ count: 0, specialities: [] });
 });
 
-test('hostile searches get a normal response', async () => {
+it('gives hostile searches a normal response', async () => {
   const hostile = [
     "'; drop table directory; --",
     '\u0000',
@@ -81,8 +81,8 @@ test('hostile searches get a normal response', async () => {
   }
 });
 
-test.each([{ offset: -1 }, { limit: 0 }, { limit: '24' }, { search: null }, { search: 'x'.repeat(101) }])(
-  'a page size that is out of range is refused: %j',
+it.each([{ offset: -1 }, { limit: 0 }, { limit: '24' }, { search: null }, { search: 'x'.repeat(101) }])(
+  'refuses a page size that is out of range: %j',
   async (wrong) => {
     const { status, body } = await backend.main('POST', directoryPaths.specialists, {
       token,

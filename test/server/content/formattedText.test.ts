@@ -30,22 +30,22 @@ const sample = attacks
   .filter((attack) => !inert.includes(attack) && attack.length < 300)
   .filter((_attack, index) => index % 12 === 0);
 
-test('only attacks that no browser can run are stored [D1]', () => {
+it('stores only attacks that no browser can run [D1]', () => {
   expect(attacks.length - inert.length).toBeGreaterThanOrEqual(200);
   expect(inert).toEqual([expect.stringContaining('&lt;script&gt;')]);
 });
 
-test.each([
+it.each([
   'Open enrolment ends on November 30.',
   'Costs < $5 and > $3, 1 <2, a<-b, 5 <6> 7',
   '<p>Read <b>this</b><br/>or <a href="https://example.org/a?b=1&amp;c=2">that</a>, <a href="tel:+16175550150">call</a></p>',
   '<table><thead><tr><th scope="col" colspan="2">Year</th></tr></thead></table><ol start="3"><li>x</li></ol>',
   'Ängste & Sorgen — 保険',
-])('plain formatting is stored as written: %s [D1]', (text) => {
+])('stores plain formatting as written: %s [D1]', (text) => {
   expect(accepts(text)).toBe(true);
 });
 
-test('an alert with a script in it is refused, on adding and on editing, and nothing is stored [D1]', async () => {
+it('refuses an alert with a script in it, on adding and on editing, and stores nothing [D1]', async () => {
   const list = async (): Promise<Alert[]> => (await backend.main('GET', alertPaths.list, { token })).body.data.alerts;
   const before = await list();
   const [{ id } = { id: 0 }] = before;
@@ -57,7 +57,7 @@ test('an alert with a script in it is refused, on adding and on editing, and not
   expect(await list()).toEqual(before);
 });
 
-test('a notification with a script in its title or its text is refused and not sent [D1 D2]', async () => {
+it('refuses a notification with a script in its title or its text, and does not send it [D1 D2]', async () => {
   const list = async () =>
     (await backend.main('GET', notificationPaths.list, { token, query: { page: 1 } })).body.data.count;
   const before = await list();

@@ -54,7 +54,7 @@ const recipientsOf = (id: unknown) => storedRecipients(backend.db, id);
 
 // PGlite runs one transaction at a time.
 if (globalThis.ENGINE === 'PostgreSQL')
-  test('a notification that is stored earlier is also committed earlier, so that no later one hides it', async () => {
+  it('commits notifications in the order they are stored, so that no later one hides an earlier one', async () => {
     const values = { ...draft, topic: 'all_users', image_file_id: null, sender: 'console:1' } as const;
     const { user_type: _type, user_ids: _ids, ...row } = values;
     const committed: string[] = [];
@@ -79,7 +79,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
     expect(committed).toEqual(['First', 'Second']);
   });
 
-test('administrators page through everything sent, fifteen at a time, newest first [NOTIF-04 CONST-24 API-55]', async () => {
+it('lets administrators page through everything sent, fifteen at a time, newest first [NOTIF-04 CONST-24 API-55]', async () => {
   const { count } = await list();
   expect(count).toBeGreaterThan(notificationsPerPage);
   const all: Notification[] = [];
@@ -105,7 +105,7 @@ test('administrators page through everything sent, fifteen at a time, newest fir
   ]);
 });
 
-test('a member sees only notifications addressed to them [D-43]', async () => {
+it('shows a member only notifications addressed to them [D-43]', async () => {
   const mine = await notificationsOf(backend.db, memberId);
   const { notifications, count } = await list(member, { limit: 100 });
 
@@ -115,7 +115,7 @@ test('a member sees only notifications addressed to them [D-43]', async () => {
   expect(notifications.map(({ id }: Notification) => id).sort()).toEqual(mine.sort());
 });
 
-test('a sent notification is in the list and in the list of everyone it is for [NOTIF-28 API-56]', async () => {
+it('puts a sent notification in the list and in the list of everyone it is for [NOTIF-28 API-56]', async () => {
   expect(await send({ image: picture() })).toEqual({ status: 'success', message: texts.notification.sent });
 
   expect(await newest()).toMatchObject({
@@ -132,14 +132,14 @@ test('a sent notification is in the list and in the list of everyone it is for [
 const peopleCounted = async (topic: string, user_ids = '', by = token) =>
   backend.main('GET', notificationPaths.count, { token: by, query: { topic, user_ids } });
 
-test.each([
+it.each([
   ['all_users', () => true],
   ['all_employees', ({ relation }: { relation: string }) => relation === 'Self'],
   ['all_spouse_and_children', ({ relation }: { relation: string }) => relation !== 'Self'],
   ['plan_a_users', ({ medical }: { medical: string | null }) => medical === 'umr_plan_a'],
   ['plan_b_users', ({ medical }: { medical: string | null }) => medical === 'uhc_plan_b_ppo'],
 ])(
-  'the audience %s reaches exactly the existing people it names, as many as were counted before [NOTIF-12]',
+  'reaches with the audience %s exactly the existing people it names, as many as were counted before [NOTIF-12]',
   async (topic, isMeant) => {
     const counted = (await peopleCounted(topic)).body.data.count;
     await send({ topic });
@@ -159,7 +159,7 @@ test.each([
   },
 );
 
-test('the audience of Plan A or B follows the audience of the plan, and a plan without one is in neither [PGM-19]', async () => {
+it('follows the audience of the plan for Plan A or B, and puts a plan without one in neither [PGM-19]', async () => {
   const { db } = backend;
   const edit = async (id: string, userTiear: number | null) => {
     const { data } = (await backend.main('GET', catalogPaths.list, { token })).body;
@@ -193,7 +193,7 @@ test('the audience of Plan A or B follows the audience of the plan, and a plan w
     await edit(plan, tier);
 });
 
-test('an individual notification goes to the selected people once each, or to no one when one is unknown [NOTIF-13]', async () => {
+it('sends an individual notification to the selected people once each, or to no one when one is unknown [NOTIF-13]', async () => {
   const individual = { topic: 'individual', user_type: 'individual' };
   const stranger = await backend.db
     .selectFrom('people')
@@ -208,7 +208,7 @@ test('an individual notification goes to the selected people once each, or to no
   expect((await list()).count).toBe(count);
 });
 
-test('selected people are counted once each, deleted ones not at all; a member cannot count [D-148 NOTIF-13]', async () => {
+it('counts selected people once each and deleted ones not at all, and lets no member count [D-148 NOTIF-13]', async () => {
   const removed = await newPerson(backend, { status: 0 });
   const counted = async (ids: string) => (await peopleCounted('individual', ids)).body;
   expect((await counted(`${memberId}, ${memberId},${removed.id},999999,`)).data).toEqual({ count: 1 });
@@ -218,11 +218,11 @@ test('selected people are counted once each, deleted ones not at all; a member c
   expect(devices).toBeLessThanOrEqual(accounts);
   for (const wrong of ['1;2', '-1', '1.5', 'all', '99999999999999999'])
     expect(await counted(wrong)).toMatchObject({ status: 'failure' });
-  expect((await peopleCounted('everybody')).status).toBe(400);
+  expect((await peopleCounted('everyone')).status).toBe(400);
   expect((await peopleCounted('all_users', '', member)).status).toBe(403);
 });
 
-test('an invalid notification is refused with the messages of the screen, and nothing is stored [NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21]', async () => {
+it('refuses an invalid notification with the messages of the screen, and stores nothing [NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21]', async () => {
   const { count } = await list();
   const files = await backend.db.selectFrom('files').select('id').execute();
   const refusals: [Record<string, string>, string | RegExp][] = [
@@ -237,7 +237,7 @@ test('an invalid notification is refused with the messages of the screen, and no
     [{ redirect_keyword: 'EDUCATION' }, texts.notification.optionRequired],
     [{ redirect_keyword: 'CARE_PROGRAMS', redirect_id: '1 or 1' }, texts.notification.optionRequired],
     [{ redirect_keyword: 'URL' }, 'Unknown redirect.'],
-    [{ topic: 'everybody' }, 'Topic is missing or not valid.'],
+    [{ topic: 'everyone' }, 'Topic is missing or not valid.'],
     [{ title: 'x'.repeat(201) }, 'Title is longer than 200 characters.'],
     [{ description: 'x'.repeat(2001) }, 'Description is longer than 2,000 characters.'],
   ];
@@ -250,7 +250,7 @@ test('an invalid notification is refused with the messages of the screen, and no
   expect(await backend.db.selectFrom('files').select('id').execute()).toEqual(files);
 });
 
-test('an external notification has its address and the keyword URL, an internal one no address [NOTIF-18]', async () => {
+it('gives an external notification its address and the keyword URL, and an internal one no address [NOTIF-18]', async () => {
   await send({
     type: 'external',
     redirect_keyword: 'URL',
@@ -266,7 +266,7 @@ test('an external notification has its address and the keyword URL, an internal 
   expect(await newest()).toMatchObject({ redirect_keyword: 'EDUCATION', redirect_link: '', redirect_id: '2' });
 });
 
-test('a repeated send with its key sends once, with one picture [I5]', async () => {
+it('sends once for a repeated send with its key, with one picture [I5]', async () => {
   const { count } = await list();
   const files = (await backend.db.selectFrom('files').select('id').execute()).length;
   const headers = { [idempotencyHeader]: 'one-send' };
@@ -277,7 +277,7 @@ test('a repeated send with its key sends once, with one picture [I5]', async () 
   expect(await backend.db.selectFrom('files').select('id').execute()).toHaveLength(files + 1);
 });
 
-test('a deleted notification leaves every list [NOTIF-07 API-57]', async () => {
+it('removes a deleted notification from every list [NOTIF-07 API-57]', async () => {
   const { id } = await newest(member);
   const remove = () =>
     backend.main('DELETE', notificationPaths.remove, { token, query: { notification_id: String(id) } });
@@ -288,7 +288,7 @@ test('a deleted notification leaves every list [NOTIF-07 API-57]', async () => {
   expect((await remove()).body.status).toBe('failure');
 });
 
-test('a person removed for good is on no list of recipients', async () => {
+it('keeps a person removed for good off every list of recipients', async () => {
   const { id } = await newPerson(backend);
   await send({ topic: 'individual', user_type: 'individual', user_ids: `${id},${memberId}` });
   const sent = (await newest()).id;
@@ -296,7 +296,7 @@ test('a person removed for good is on no list of recipients', async () => {
   expect(await recipientsOf(sent)).toEqual([memberId]);
 });
 
-test('the picker offers people with a registered device, by name, and nothing more about them [NOTIF-15 API-58]', async () => {
+it('offers people with a registered device in the picker, by name, and nothing more about them [NOTIF-15 API-58]', async () => {
   const { users } = (await backend.main('GET', notificationPaths.users, { token })).body.data;
 
   expect(users.length).toBeGreaterThan(0);
@@ -308,7 +308,7 @@ test('the picker offers people with a registered device, by name, and nothing mo
   expect(after).toEqual(users.slice(1));
 });
 
-test('the picker requests people by name and page by page, each once [NOTIF-15]', async () => {
+it('returns people to the picker by name and page by page, each once [NOTIF-15]', async () => {
   const name = 'Quenby';
   const ids: number[] = [];
   for (let at = 0; at < 5; at += 1) {
@@ -345,7 +345,7 @@ test('the picker requests people by name and page by page, each once [NOTIF-15]'
   expect(await ask({})).not.toHaveProperty('hasMore');
 });
 
-test('recipients stay those of the moment of sending, through arrivals, departures, deactivation and plan changes [I5]', async () => {
+it('keeps the recipients of the moment of sending, through arrivals, departures, deactivation and plan changes [I5]', async () => {
   const { db } = backend;
   const [stays, changes, off, removed] = [
     await newPerson(backend),
@@ -372,7 +372,7 @@ test('recipients stay those of the moment of sending, through arrivals, departur
   expect([await sees(stays.id), await sees(changes.id), await sees(late.id)]).toEqual([true, true, false]);
 });
 
-test.long('a notification to everyone takes little space, however many they are', async () => {
+it.long('takes little space for a notification to everyone, however many they are', async () => {
   const { db } = backend;
   await sql`insert into people (relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
     select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, '', sha256(('crowd' || n)::bytea), '' from generate_series(1, 20000) n`.execute(
@@ -391,8 +391,8 @@ test.long('a notification to everyone takes little space, however many they are'
   await sql`delete from people where first_name = 'Crowd'`.execute(db);
 });
 
-test.long(
-  'a notification accepts a picture of exactly 5 MB, one byte more is refused; a thumbnail alike [NOTIF-25 F6]',
+it.long(
+  'accepts a picture of exactly 5 MB for a notification, and refuses one byte more; a thumbnail alike [NOTIF-25 F6]',
   async () => {
     const storedFiles = async () => (await backend.db.selectFrom('files').select('id').execute()).length;
     const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: 'true' };
@@ -427,7 +427,7 @@ const sendAndHangUp = (path: string, type: string, text: string, key: string) =>
     asking.end(text, () => asking.destroy());
   });
 
-test.long('a hundred creating calls that are repeated after a lost response have a hundred effects [I4]', async () => {
+it.long('has a hundred effects of a hundred creating calls that are repeated after a lost response [I4]', async () => {
   const [notification, alert] = [
     { ...draft, title: 'Once' },
     { description: 'Once', visibleTo: 'All', isActive: 'true' },

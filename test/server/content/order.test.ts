@@ -36,7 +36,7 @@ const idsOf = (rows: Row[]) => rows.map(({ id }) => id);
 const numbers = (rows: Row[]) => rows.map(({ sequence }) => sequence);
 const countingFromOne = (rows: unknown[]) => rows.map((_row, index) => index + 1);
 
-test.each(kinds)('the new order of %s is stored, numbered from one [REORDER-11 CONST-30 API-65]', async (kind) => {
+it.each(kinds)('stores the new order of %s, numbered from one [REORDER-11 CONST-30 API-65]', async (kind) => {
   const wanted = (await rowsOf(kind)).reverse();
 
   const { body } = await arrange(kind, wanted);
@@ -46,10 +46,10 @@ test.each(kinds)('the new order of %s is stored, numbered from one [REORDER-11 C
   expect(numbers(after)).toEqual(countingFromOne(after));
 });
 
-test.each([
+it.each([
   ['REORDER-04', 'the query alone', { tableType: 'alert' }, undefined],
   ['REORDER-05', 'the body alone', undefined, 'alert'],
-])('%s the kind may be in %s', async (_id, _where, query, kind) => {
+])('accepts for %s the kind in %s', async (_id, _where, query, kind) => {
   const wanted = (await rowsOf('alert')).reverse();
   const { sequenceData } = sequenceBody('alert', wanted);
 
@@ -57,7 +57,7 @@ test.each([
   expect(idsOf(await rowsOf('alert'))).toEqual(idsOf(wanted));
 });
 
-test('rows of a filtered list swap places among themselves and leave the others where they are [D-175]', async () => {
+it('lets rows of a filtered list swap places among themselves and leaves the others where they are [D-175]', async () => {
   const before = await rowsOf('alert');
   const some = await rowsOf('alert', { visibleTo: 'Enrolled' });
   expect(some.length).toBeGreaterThan(1);
@@ -70,7 +70,7 @@ test('rows of a filtered list swap places among themselves and leave the others 
   expect(numbers(after)).toEqual(countingFromOne(after));
 });
 
-test('an order that names a foreign row, a row twice or a place twice changes nothing [B10]', async () => {
+it('changes nothing for an order that names a foreign row, a row twice or a place twice [B10]', async () => {
   const rows = await rowsOf('alert');
   const [first, second] = rows as [Row, Row];
   const wrong = [
@@ -110,36 +110,33 @@ test('an order that names a foreign row, a row twice or a place twice changes no
   expect(await rowsOf('alert')).toEqual(rows);
 });
 
-test.long(
-  'two administrators who reorder at the same time end with the order of one of them, without gaps [B10]',
-  async () => {
-    const rows = await rowsOf('resource');
-    const other = await backend.signInAdmin();
-    const mixed = () =>
-      rows
-        .map((row) => [Math.random(), row] as const)
-        .sort(([one], [two]) => one - two)
-        .map(([, row]) => row);
+it.long('leaves the order of one of two administrators who reorder at the same time, without gaps [B10]', async () => {
+  const rows = await rowsOf('resource');
+  const other = await backend.signInAdmin();
+  const mixed = () =>
+    rows
+      .map((row) => [Math.random(), row] as const)
+      .sort(([one], [two]) => one - two)
+      .map(([, row]) => row);
 
-    for (let round = 0; round < 4; round += 1) {
-      const orders = Array.from({ length: 50 }, mixed);
-      const answers = await Promise.all(
-        orders.map((order, index) =>
-          backend.main('POST', sequencePath, {
-            token: index % 2 ? token : other,
-            body: sequenceBody('resource', order),
-          }),
-        ),
-      );
-      expect(answers.map(({ body }) => body.status)).toEqual(orders.map(() => 'success'));
-      const after = await rowsOf('resource');
-      expect(orders.map(idsOf)).toContainEqual(idsOf(after));
-      expect(numbers(after)).toEqual(countingFromOne(after));
-    }
-  },
-);
+  for (let round = 0; round < 4; round += 1) {
+    const orders = Array.from({ length: 50 }, mixed);
+    const answers = await Promise.all(
+      orders.map((order, index) =>
+        backend.main('POST', sequencePath, {
+          token: index % 2 ? token : other,
+          body: sequenceBody('resource', order),
+        }),
+      ),
+    );
+    expect(answers.map(({ body }) => body.status)).toEqual(orders.map(() => 'success'));
+    const after = await rowsOf('resource');
+    expect(orders.map(idsOf)).toContainEqual(idsOf(after));
+    expect(numbers(after)).toEqual(countingFromOne(after));
+  }
+});
 
-test('rows added while others reorder are placed at the end [D-178 B10]', async () => {
+it('puts rows added while others reorder at the end [D-178 B10]', async () => {
   const add = (n: number) =>
     backend.main('POST', alertPaths.add, {
       token,
@@ -154,7 +151,7 @@ test('rows added while others reorder are placed at the end [D-178 B10]', async 
   expect(new Set(idsOf(after.slice(0, rows.length)))).toEqual(new Set(idsOf(rows)));
 });
 
-test('an edit that locks its row and a reorder in between both succeed [B10]', async () => {
+it('accepts both an edit that locks its row and a reorder in between [B10]', async () => {
   const rows = await rowsOf('alert');
   const [{ id }] = rows as [Row];
   let arranging: ReturnType<typeof arrange> | undefined;

@@ -34,7 +34,7 @@ const strays = async () => (await stored()) - (await backend.db.selectFrom('file
 /** A file is deleted after its row. */
 const settled = () => until(strays, (count) => count === straysAtFirst);
 
-test('a card is stored for one plan of one person and can be opened by its link [D-188 API-26 EMPD-22 EMPD-12]', async () => {
+it('stores a card for one plan of one person, and opens it by its link [D-188 API-26 EMPD-22 EMPD-12]', async () => {
   const { body } = await upload({ id: memberId, documentType: 'medical' }, { file: samplePdf('card.PDF', 'Medical') });
   expect(body).toEqual({ status: 'success', status_code: 200, message: 'Card uploaded successfully' });
   const link = await documentOf();
@@ -50,7 +50,7 @@ test('a card is stored for one plan of one person and can be opened by its link 
   });
 });
 
-test('a new card replaces the previous one and its file', async () => {
+it('replaces the previous card and its file with a new one', async () => {
   await upload({ id: memberId, documentType: 'dental' }, { file: samplePdf('old.pdf', 'Old') });
   await settled();
   const before = await stored();
@@ -66,7 +66,7 @@ test('a new card replaces the previous one and its file', async () => {
   expect(cards).toHaveLength(1);
 });
 
-test('a plan the person does not have, an unknown type and an unknown person are refused before the body is read [EMPD-19 B7]', async () => {
+it('refuses a plan the person does not have, an unknown type and an unknown person before it reads the body [EMPD-19 B7]', async () => {
   const before = await stored();
   const { id } = await personBy('5550100003');
   for (const query of [
@@ -87,7 +87,7 @@ test('a plan the person does not have, an unknown type and an unknown person are
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test('only a PDF by name and by content is accepted, and nothing is left of others [EMPD-20 F1]', async () => {
+it('accepts only a PDF by name and by content, and leaves nothing of others [EMPD-20 F1]', async () => {
   const before = await stored();
   const query = { id: memberId, documentType: 'medical' };
   const fake = new File(['%PDF-1.7 and no end'], 'card.pdf', { type: 'application/pdf' });
@@ -100,7 +100,7 @@ test('only a PDF by name and by content is accepted, and nothing is left of othe
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test.long('a card of exactly 104857600 bytes is stored, one byte more is refused [EMPD-21 CONST-25 F6]', async () => {
+it.long('stores a card of exactly 104857600 bytes, and refuses one byte more [EMPD-21 CONST-25 F6]', async () => {
   const query = { id: memberId, documentType: 'vision' };
   expect((await upload(query, { file: pdfOf(cardFileLimit) })).body.status_code).toBe(200);
   const before = await stored();
@@ -110,7 +110,7 @@ test.long('a card of exactly 104857600 bytes is stored, one byte more is refused
   expect(await stored()).toBe(before);
 });
 
-test('a card is deleted with its file; a second deletion finds none [D-147 API-27]', async () => {
+it('deletes a card with its file, and finds none for a second deletion [D-147 API-27]', async () => {
   const query = { id: memberId, documentType: 'medical' };
   await upload(query, { file: samplePdf() });
   await settled();
@@ -124,7 +124,7 @@ test('a card is deleted with its file; a second deletion finds none [D-147 API-2
   expect(again.body).toEqual({ status: 'failure', message: 'Card not found.' });
 });
 
-test.long('the sixty-first upload within an hour is refused with a retry time [F8]', async () => {
+it.long('refuses the sixty-first upload within an hour with a retry time [F8]', async () => {
   const fresh = await startBackend();
   try {
     const asAdmin = await fresh.signInAdmin();

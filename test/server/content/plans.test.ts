@@ -25,7 +25,7 @@ const planOf = async (id: unknown, as = token) =>
   (await plansOf(id, as)).body.data[0] as { planDetails: PlanDetail[]; planCards: PlanCard[] };
 const relativeNamed = (name: string) => Number(me.relatives.find(({ userFirstName }) => userFirstName === name)?.id);
 
-test('a member reads the tables of their own plans, a value under every option [PLAN-01 PLAN-03 API-25]', async () => {
+it('shows a member the tables of their own plans, a value under every option [PLAN-01 PLAN-03 API-25]', async () => {
   const { planDetails } = await planOf(me.id);
   for (const name of ['UMR Plan A', 'MetLife Dental Plan', 'MetLife Vision Plan'])
     expect(planDetails.filter(({ header }) => header.startsWith(name)).length).toBeGreaterThan(1);
@@ -39,7 +39,7 @@ test('a member reads the tables of their own plans, a value under every option [
   }
 });
 
-test('a member reads the tables of each relative, by the plans the relative has [PLAN-02]', async () => {
+it('shows a member the tables of each relative, by the plans the relative has [PLAN-02]', async () => {
   const child = relativeNamed('Robin');
   await setPlans(backend.db, child, noPlans);
 
@@ -49,7 +49,7 @@ test('a member reads the tables of each relative, by the plans the relative has 
   expect(await planOf(child)).toEqual({ planDetails: [], planCards: [] });
 });
 
-test('the demo member and the spouse have cards, which open by a link until it expires', async () => {
+it('has cards for the demo member and the spouse, which open by a link until it expires', async () => {
   const mine = (await planOf(me.id)).planCards;
   expect(mine.map(({ documentType }) => documentType)).toEqual(['medical', 'dental']);
   const spouses = (await planOf(relativeNamed('Casey'))).planCards;
@@ -65,7 +65,7 @@ test('the demo member and the spouse have cards, which open by a link until it e
   expect((await openCard((await planOf(me.id)).planCards[0])).status).toBe(200);
 });
 
-test('the card of a former plan is no longer shown', async () => {
+it('stops showing the card of a former plan', async () => {
   const [spouse, admin] = [relativeNamed('Casey'), await backend.signInAdmin()];
   const query = { id: spouse, documentType: 'vision' };
   await backend.main('POST', planPaths.uploadDocument, { token: admin, query, body: formOf({ file: samplePdf() }) });
@@ -74,7 +74,7 @@ test('the card of a former plan is no longer shown', async () => {
   expect((await planOf(spouse)).planCards.map(({ documentType }) => documentType)).toEqual(['medical']);
 });
 
-test(`of everyone's ids and those from 1 to ${last} only those of the own family respond, and all others alike [D-41 B1 PLAN-04]`, async () => {
+it(`answers only for the own family of everyone's ids and those from 1 to ${last}, and alike for all others [D-41 B1 PLAN-04]`, async () => {
   const family = new Set([me.id, ...me.relatives.map(({ id }) => Number(id))]);
   const people = await backend.db.selectFrom('people').select('id').execute();
   expect(people.filter(({ id }) => !family.has(id)).length).toBeGreaterThan(50);
@@ -104,7 +104,7 @@ test(`of everyone's ids and those from 1 to ${last} only those of the own family
   expect((await plansOf(900_000_000_000_000)).text).toBe([...refusals][0]?.slice('200 '.length));
 });
 
-test('a spouse with a separate account has no relatives, and reads only their own plan [D-41 PLAN-04]', async () => {
+it('shows a spouse with a separate account no relatives, and only their own plan [D-41 PLAN-04]', async () => {
   const spouse = relativeNamed('Casey');
   const { token: asSpouse } = await openSession(backend.parts, { kind: 'person', id: spouse }, 'session');
 
@@ -115,14 +115,14 @@ test('a spouse with a separate account has no relatives, and reads only their ow
     expect((await plansOf(id, asSpouse)).text).toBe(stranger);
 });
 
-test('a removed relative gets the same response as a stranger [PLAN-04]', async () => {
+it('gives a removed relative the same response as a stranger [PLAN-04]', async () => {
   const removed = relativeNamed('Sam');
   await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', removed).execute();
 
   expect((await plansOf(removed)).text).toBe((await plansOf(999_999)).text);
 });
 
-test('every view of a plan is an entry of the audit log, refused ones too', async () => {
+it('logs every view of a plan as an entry of the audit log, refused ones too', async () => {
   const lines = () =>
     backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-plan').orderBy('id').execute();
   const before = (await lines()).length;
@@ -135,6 +135,6 @@ test('every view of a plan is an entry of the audit log, refused ones too', asyn
   ]);
 });
 
-test.each([undefined, 0, -1, 1.5, 'me', { id: 1 }, '1; select 1'])('an invalid id is refused: %j', async (id) => {
+it.each([undefined, 0, -1, 1.5, 'me', { id: 1 }, '1; select 1'])('refuses an invalid id: %j', async (id) => {
   expect((await plansOf(id)).status).toBe(400);
 });

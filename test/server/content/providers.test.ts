@@ -30,7 +30,7 @@ type Row = Awaited<ReturnType<typeof everyone>>[number];
 const hayOf = (row: Row) =>
   `${row.full_name} ${row.organization_name} ${row.primary_specialty} ${row.city} ${row.state} ${row.zipcode}`.toLowerCase();
 
-test('providers come nine at a time with the total, and every page brings new ones [PROV-08 API-33]', async () => {
+it('returns providers nine at a time with the total, and new ones on every page [PROV-08 API-33]', async () => {
   const ids: unknown[] = [];
   const { totalRecords } = await ask(step);
   for (let offset = 0; offset < totalRecords; offset += providerPageSize) {
@@ -43,21 +43,21 @@ test('providers come nine at a time with the total, and every page brings new on
   expect(ids).toHaveLength(totalRecords);
 });
 
-test('members find providers by name, by speciality and by zip code, in any case [PROV-08]', async () => {
-  const { data: everybody } = await ask({ ...step, limit: 500 });
-  const someone = everybody[20];
+it('finds providers for members by name, by speciality and by zip code, in any case [PROV-08]', async () => {
+  const { data: everyone } = await ask({ ...step, limit: 500 });
+  const someone = everyone[20];
 
   for (const search of [someone.fullName.toUpperCase(), someone.primarySpecialty.toLowerCase(), someone.zipcode]) {
     const { data, totalRecords } = await ask({ ...step, limit: 500, search });
     expect(totalRecords).toBe(data.length);
-    expect(totalRecords).toBeLessThan(everybody.length);
+    expect(totalRecords).toBeLessThan(everyone.length);
     expect(data.map(({ id }: Provider) => id)).toContain(someone.id);
     for (const provider of data)
       for (const word of search.toLowerCase().split(' ')) expect(hay(provider)).toContain(word);
   }
 });
 
-test('a search of fewer than three characters finds nothing [PROV-10 CONST-09]', async () => {
+it('finds nothing for a search of fewer than three characters [PROV-10 CONST-09]', async () => {
   const { totalRecords } = await ask(step);
 
   expect((await ask({ ...step, search: 'zz' })).totalRecords).toBe(totalRecords);
@@ -65,7 +65,7 @@ test('a search of fewer than three characters finds nothing [PROV-10 CONST-09]',
   expect((await ask({ ...step, search: 'zzz' })).totalRecords).toBe(0);
 });
 
-test('a search with a position lists the nearest first, and providers without one last', async () => {
+it('lists the nearest first for a search with a position, and providers without one last', async () => {
   const { data } = await ask({ ...step, limit: 500, lat: 42.3426, long: -71.0922 });
   const distances: (number | null)[] = data.map(({ distance }: Provider) => distance ?? null);
   const known = distances.filter((distance) => distance !== null);
@@ -77,7 +77,7 @@ test('a search with a position lists the nearest first, and providers without on
   expect(distances.length).toBeGreaterThan(known.length);
 });
 
-test('administrators of either kind read the same cards on the chat service [PROV-16 API-43]', async () => {
+it('shows administrators of either kind the same cards on the chat service [PROV-16 API-43]', async () => {
   const { data, totalRecords } = await askAsAdmin({ limit: providerPageSize, offset: 0, search: '' });
   const employeeAdmin = await backend.signInAdmin();
   const other = await backend.chat('POST', providerPaths.admin, {
@@ -106,24 +106,24 @@ test('administrators of either kind read the same cards on the chat service [PRO
   );
 });
 
-test('an empty limit returns every match of a search at once', async () => {
+it('returns every match of a search at once for an empty limit', async () => {
   const { data, totalRecords } = await askAsAdmin({ limit: '', offset: 0, search: 'dr.' });
 
   expect(totalRecords).toBeGreaterThan(providerPageSize);
   expect(data).toHaveLength(totalRecords);
 });
 
-test('the admin search covers name and speciality, not the zip code', async () => {
-  const { data: everybody } = await ask({ ...step, limit: 500 });
+it('covers name and speciality in the admin search, not the zip code', async () => {
+  const { data: everyone } = await ask({ ...step, limit: 500 });
 
   expect(
-    (await askAsAdmin({ limit: '', offset: 0, search: everybody[0].primarySpecialty })).totalRecords,
+    (await askAsAdmin({ limit: '', offset: 0, search: everyone[0].primarySpecialty })).totalRecords,
   ).toBeGreaterThan(0);
-  expect((await askAsAdmin({ limit: '', offset: 0, search: everybody[0].zipcode })).totalRecords).toBe(0);
+  expect((await askAsAdmin({ limit: '', offset: 0, search: everyone[0].zipcode })).totalRecords).toBe(0);
 });
 
-test.each([{ lat: 'north' }, { limit: 501 }, { limit: '' }, { offset: 1.5 }, { lat: 999 }, { lat: 91 }, { long: 181 }])(
-  'an invalid query is refused: %j',
+it.each([{ lat: 'north' }, { limit: 501 }, { limit: '' }, { offset: 1.5 }, { lat: 999 }, { lat: 91 }, { long: 181 }])(
+  'refuses an invalid query: %j',
   async (wrong) => {
     const { status } = await backend.main('POST', providerPaths.member, { token: member, body: { ...step, ...wrong } });
     expect(status).toBe(400);
@@ -148,13 +148,13 @@ async function walk(question: object, limit = 7) {
   }
 }
 
-test.long.each([
+it.long.each([
   ['in town', { lat: 42.3426, long: -71.0922 }],
   ['far out at sea', { lat: 30, long: -40 }],
   ['beyond the date line', { lat: 52, long: 179.9 }],
   ['at the pole', { lat: 90, long: 0 }],
   ['on the other side of the world', { lat: -41, long: 107 }],
-])('a member %s reads the full list by distance, each provider once [PROV-13 J13]', async (_where, from) => {
+])('shows a member %s the full list by distance, each provider once [PROV-13 J13]', async (_where, from) => {
   const { found, totalRecords } = await walk(from);
   const placeOf = new Map((await everyone()).map((row) => [row.id, row]));
   const distances = found.map(({ id }) => kilometers(from, placeOf.get(Number(id)) ?? { lat: null, long: null }));
@@ -169,7 +169,7 @@ test.long.each([
   });
 });
 
-test.long('any search finds the same as checking each provider [PROV-08]', async () => {
+it.long('finds the same by any search as by checking each provider [PROV-08]', async () => {
   const all = (await everyone()).map(hayOf);
   const searches = [
     'dr. a',
@@ -196,7 +196,7 @@ test.long('any search finds the same as checking each provider [PROV-08]', async
   }
 });
 
-test.long('by name, every depth shows the same as the full list [PROV-08]', async () => {
+it.long('shows the same by name at every depth as the full list [PROV-08]', async () => {
   for (const search of ['', 'medicine', 'dr. m']) {
     const { data: whole } = await ask({ ...step, limit: 500, search });
     const { found } = await walk({ search }, 5);
@@ -206,7 +206,7 @@ test.long('by name, every depth shows the same as the full list [PROV-08]', asyn
   }
 });
 
-test('the total follows every provider that is added, changed or removed [PROV-08]', async () => {
+it('updates the total for every provider that is added, changed or removed [PROV-08]', async () => {
   const { totalRecords: before } = await ask({ ...step, search: 'podiatry' });
   expect(before).toBe(0);
   const { id } = await backend.db
@@ -244,7 +244,7 @@ test('the total follows every provider that is added, changed or removed [PROV-0
   expect((await ask(step)).totalRecords).toBe(all - 1);
 });
 
-test('hostile searches get a normal response [PROV-08]', async () => {
+it('gives hostile searches a normal response [PROV-08]', async () => {
   for (const search of [
     "'; drop table providers; --",
     '\u0000\u0000\u0000',
@@ -265,24 +265,21 @@ test('hostile searches get a normal response [PROV-08]', async () => {
 
 const sheet = resolve('../shared/data/providers.csv');
 
-test.long(
-  'a CSV file of 5,855 providers is loaded, and searched by name, speciality and zip code [PROV-08]',
-  async () => {
-    const source = existsSync(sheet) ? sheet : '5855';
-    const { totalRecords: before } = await ask(step);
-    expect(await fillProviders(backend.parts.store, source, 1)).toBe(5855);
-    expect((await ask(step)).totalRecords).toBe(before + 5855);
+it.long('loads a CSV file of 5,855 providers, and searches it by name, speciality and zip code [PROV-08]', async () => {
+  const source = existsSync(sheet) ? sheet : '5855';
+  const { totalRecords: before } = await ask(step);
+  expect(await fillProviders(backend.parts.store, source, 1)).toBe(5855);
+  expect((await ask(step)).totalRecords).toBe(before + 5855);
 
-    const rows = (await everyone()).map(hayOf);
-    const last = rows.at(-1)?.split(' ') ?? [];
-    for (const search of [last[0] ?? '', 'practice', last.at(-1) ?? '', `${last[0]} ${last.at(-1)}`]) {
-      const expected = rows.filter((row) => search.split(' ').every((word) => row.includes(word))).length;
-      expect([search, (await ask({ ...step, search })).totalRecords]).toEqual([search, expected]);
-    }
-  },
-);
+  const rows = (await everyone()).map(hayOf);
+  const last = rows.at(-1)?.split(' ') ?? [];
+  for (const search of [last[0] ?? '', 'practice', last.at(-1) ?? '', `${last[0]} ${last.at(-1)}`]) {
+    const expected = rows.filter((row) => search.split(' ').every((word) => row.includes(word))).length;
+    expect([search, (await ask({ ...step, search })).totalRecords]).toEqual([search, expected]);
+  }
+});
 
-test.each([
+it.each([
   [
     'a position beyond the globe',
     'Ana Cruz,Clinic,Cardiology,F,1 Main St,Boston,MA,02115,US,,95,-71',
@@ -293,7 +290,7 @@ test.each([
     'Ana Cruz,Clinic,Cardiology,F,1 Main St,Boston,MA,02115,US,,north,-71',
     /Record 2 .* invalid coordinates/,
   ],
-])('a provider CSV file with %s is refused completely, in one line', async (_what, line, message) => {
+])('refuses a provider CSV file with %s completely, in one line', async (_what, line, message) => {
   const header =
     'fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long';
   const path = join(backend.dataDir, 'providers.csv');

@@ -47,7 +47,7 @@ const bring = (documentType: DocumentType, id = memberId) =>
   });
 const seenRows = () => backend.db.selectFrom('alerts_seen').select(['person_id', 'alert_id']).execute();
 
-test('an alert is new to each member until they have seen it, and to no one else [HOME-02]', async () => {
+it('shows an alert as new to each member until they have seen it, and to no one else [HOME-02]', async () => {
   const before = await newOf(member);
   const others = await newOf(spouse);
   expect(before.length).toBeGreaterThan(2);
@@ -63,12 +63,12 @@ test('an alert is new to each member until they have seen it, and to no one else
   expect(await seenRows()).toHaveLength(before.length);
 });
 
-test('administrators receive nothing about what is new', async () => {
+it('sends administrators nothing about what is new', async () => {
   expect((await alertsOf(admin)).some((alert) => 'isNew' in alert)).toBe(false);
   expect((await alertsOf(await backend.signInConsole())).some((alert) => 'isNew' in alert)).toBe(false);
 });
 
-test('alerts hidden from a member are not marked, and neither are those that never existed', async () => {
+it('marks neither alerts hidden from a member nor those that never existed', async () => {
   const before = (await seenRows()).length;
   const hidden = await backend.db.selectFrom('alerts').select('id').where('visible_to', '=', 'Pre-Enrolled').execute();
   const { body } = await see(member, { alerts: [...hidden.map(({ id }) => id), 999_999] });
@@ -76,7 +76,7 @@ test('alerts hidden from a member are not marked, and neither are those that nev
   expect(await seenRows()).toHaveLength(before);
 });
 
-test('a plan card is new until its owner has viewed it; the next one is new again', async () => {
+it('shows a plan card as new until its owner has viewed it, and the next one as new again', async () => {
   await see(member, { planCards: ['medical', 'dental', 'vision'] });
   expect(await cardsOf()).toEqual([]);
   await bring('vision');
@@ -94,7 +94,7 @@ test('a plan card is new until its owner has viewed it; the next one is new agai
   expect(await cardsOf(spouse)).toEqual(ofSpouse.filter((kind) => kind !== 'vision'));
 });
 
-test('a notification is unread until its reader has seen it or a newer one, and no future id is marked', async () => {
+it('counts a notification as unread until its reader has seen it or a newer one, and marks no future id', async () => {
   const unreadOf = async (token: string) =>
     (await backend.main('GET', userPaths.info, { token })).body.data.unreadNotifications;
   const send = async (title: string) => {
@@ -126,13 +126,13 @@ test('a notification is unread until its reader has seen it or a newer one, and 
   expect(await unreadOf(member)).toEqual({ count: 0, seenTo: second });
 });
 
-test('deleting an alert deletes its seen marks', async () => {
+it('deletes the seen marks of an alert with it', async () => {
   const [row] = await seenRows();
   await backend.main('DELETE', alertPaths.remove(row?.alert_id ?? 0), { token: admin });
   expect((await seenRows()).map(({ alert_id }) => alert_id)).not.toContain(row?.alert_id);
 });
 
-test('an empty list of seen items is fine; an invalid id or kind is refused', async () => {
+it('accepts an empty list of seen items, and refuses an invalid id or kind', async () => {
   expect((await see(member, {})).body.status).toBe('success');
   expect((await see(member, { alerts: ['x'] })).status).toBe(400);
   expect((await see(member, { alerts: Array.from({ length: 201 }, (_, index) => index + 1) })).status).toBe(400);

@@ -50,31 +50,28 @@ async function lookInto<T>(place: Place, look: (db: Database) => Promise<T>) {
   }
 }
 
-test.long(
-  'a backup restored into an empty place has every row and every file, and the server continues there',
-  async () => {
-    const { place, dir } = whole;
-    const other = await newPlace();
-    expect((await restoreInto(other, place, dir)).stderr).toBe('');
-    const before = await lookInto(place, contentOf);
-    expect(Object.values(before).flat().length).toBeGreaterThan(100);
-    expect(await lookInto(other, contentOf)).toEqual(before);
-    const filesOf = async ({ dataDir }: Place) => {
-      const names = (await readdir(join(dataDir, 'files'))).filter(isStoredName).sort();
-      return Promise.all(names.map(async (name) => [name, await readFile(join(dataDir, 'files', name), 'base64')]));
-    };
-    expect(await filesOf(other)).toEqual(await filesOf(place));
+it.long('restores every row and every file of a backup into an empty place, and continues there', async () => {
+  const { place, dir } = whole;
+  const other = await newPlace();
+  expect((await restoreInto(other, place, dir)).stderr).toBe('');
+  const before = await lookInto(place, contentOf);
+  expect(Object.values(before).flat().length).toBeGreaterThan(100);
+  expect(await lookInto(other, contentOf)).toEqual(before);
+  const filesOf = async ({ dataDir }: Place) => {
+    const names = (await readdir(join(dataDir, 'files'))).filter(isStoredName).sort();
+    return Promise.all(names.map(async (name) => [name, await readFile(join(dataDir, 'files', name), 'base64')]));
+  };
+  expect(await filesOf(other)).toEqual(await filesOf(place));
 
-    const server = await startProcess(other.environment);
-    const token = await server.signInAdmin();
-    const info = await fetch(`${server.url}/api${userPaths.info}`, { headers: { authorization: `Bearer ${token}` } });
-    expect(info.status).toBe(200);
-    await server.stop();
-  },
-);
+  const server = await startProcess(other.environment);
+  const token = await server.signInAdmin();
+  const info = await fetch(`${server.url}/api${userPaths.info}`, { headers: { authorization: `Bearer ${token}` } });
+  expect(info.status).toBe(200);
+  await server.stop();
+});
 
 if (isOnlyEngine)
-  test('a restore is an entry of the audit log, and drops the anchors of what came after the backup', async () => {
+  it('logs a restore as an entry of the audit log, and drops the anchors of what came after the backup', async () => {
     const { place, dir } = whole;
     const server = await startProcess(place.environment);
     await server.signInAdmin();
@@ -113,8 +110,8 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test.long(
-    'a backup from when migrations had other numbers can be restored, with every migration that was applied',
+  it.long(
+    'restores a backup from when migrations had other numbers, with every migration that was applied',
     async () => {
       const place = await demoPlace();
       await lookInto(place, (db) =>
@@ -128,7 +125,7 @@ if (isOnlyEngine)
   );
 
 if (isOnlyEngine)
-  test.long('ids continue after the last one ever given, and the triggers and references work again', async () => {
+  it.long('continues ids after the last one ever given, with the triggers and references working again', async () => {
     const place = await demoPlace();
     const row = { description: 'x', visible_to: 'All', is_active: true, sequence: 99 } as const;
     const addAlert = (db: Database) => db.insertInto('alerts').values(row).returning('id').executeTakeFirstOrThrow();
@@ -149,7 +146,7 @@ if (isOnlyEngine)
     });
   });
 
-test.long('a backup is made while the server runs, of one moment, without interrupting requests', async () => {
+it.long('makes a backup while the server runs, of one moment, without interrupting requests', async () => {
   const { place } = whole;
   const server = await startProcess(place.environment);
   const token = await server.signInAdmin();
@@ -163,7 +160,7 @@ test.long('a backup is made while the server runs, of one moment, without interr
 });
 
 if (isOnlyEngine)
-  test('nothing in a backup can be read without its keys: no name, number or file', async () => {
+  it('lets nothing in a backup be read without its keys: no name, number or file', async () => {
     const { place, dir } = whole;
     const names = await lookInto(place, (db) => db.selectFrom('people').select('full_name').limit(5).execute());
     for (const folder of ['tables', 'files'])
@@ -175,7 +172,7 @@ if (isOnlyEngine)
       }
   });
 
-test.long('a restore into a place that is in use is refused', () => {
+it.long('refuses a restore into a place that is in use', () => {
   const refused = run('restore', whole.dir, whole.place.environment);
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('is not empty') });
 });

@@ -23,7 +23,7 @@ const argumentsOf = {
 } as const;
 const commands = Object.keys(argumentsOf) as (keyof typeof argumentsOf)[];
 
-test('a command that finds no database creates none [OPS-02]', async () => {
+it('creates no database for a command that finds none [OPS-02]', async () => {
   const place = await newPlace();
   for (const command of commands) {
     const given: readonly string[] = argumentsOf[command];
@@ -35,7 +35,7 @@ test('a command that finds no database creates none [OPS-02]', async () => {
   expect((await readdir(place.dataDir)).filter((name) => name !== 'server.lock')).toEqual([]);
 });
 
-test('a command shows its usage, and refuses unknown arguments [OPS-02]', async () => {
+it('shows the usage of a command, and refuses unknown arguments [OPS-02]', async () => {
   const dir = await makeFolder('calls');
   for (const command of [
     ...commands,
@@ -62,7 +62,7 @@ test('a command shows its usage, and refuses unknown arguments [OPS-02]', async 
   expect(existsSync('--help')).toBe(false);
 });
 
-test('the API description can be printed for programs, written to a file, and into the folder of the call [OPS-10]', async () => {
+it('prints the API description for programs, or writes it to a file, or into the folder of the call [OPS-10]', async () => {
   const dir = await makeFolder('openapi');
   const environment = { DATA_DIR: join(dir, 'none') };
   const notified = outcome('openapi', [], environment);
@@ -79,7 +79,7 @@ test('the API description can be printed for programs, written to a file, and in
   expect(JSON.parse(await readFile(join(dir, 'here.json'), 'utf8'))).toEqual(notified.document);
 });
 
-test('a refused start reports it in one line for programs [OPS-12]', async () => {
+it('reports a refused start in one line for programs [OPS-12]', async () => {
   const { environment } = await newPlace();
   const refused = outcome('start', [], { ...environment, PORT: 'none' });
   expect(refused).toMatchObject({ status: 1, ok: false, error: expect.stringContaining('PORT') });
@@ -91,7 +91,7 @@ function outcome(...[command, args, environment]: Parameters<typeof runCommand>)
   return { status, stderr, ...(JSON.parse(stdout) as object) };
 }
 
-test('programs read the result of a command, and the check reports what a start would lack [OPS-12]', async () => {
+it('lets programs read the result of a command, and reports in the check what a start would lack [OPS-12]', async () => {
   const place = await newPlace();
   const { environment } = place;
   const parts = (found: Record<string, unknown>) =>
@@ -141,7 +141,7 @@ test('programs read the result of a command, and the check reports what a start 
   expect(JSON.stringify(lost)).not.toContain('secret');
 });
 
-test('a backup names each missing file, contains all others, and the running server continues [OPS-02]', async () => {
+it('names each missing file in a backup with all others, and lets the running server continue [OPS-02]', async () => {
   const place = await demoPlace();
   const store = await openAt(place);
   const { name } = await store.db.selectFrom('files').select('name').orderBy('id').limit(1).executeTakeFirstOrThrow();

@@ -56,7 +56,7 @@ const rowsRead = (table: string, work: (tx: Database) => Promise<unknown>) =>
     return (await count()) - before;
   });
 
-test('every foreign key has an index, so that a deletion scans no full table', async () => {
+it('has an index for every foreign key, so that a deletion scans no full table', async () => {
   const { rows } = await sql<{ column: string }>`
     select c.conrelid::regclass || '.' || a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -67,25 +67,25 @@ test('every foreign key has an index, so that a deletion scans no full table', a
   expect(rows.map(({ column }) => column)).toEqual([]);
 });
 
-test('a file is deleted without scanning the people', async () => {
+it('deletes a file without scanning the people', async () => {
   const { rows } = await sql<{ id: number }>`insert into files (name, kind, media_type, display_name, size)
     values ('of nobody', 'card', 'image/png', 'a.png', 1) returning id`.execute(backend.db);
   expect(await rowsRead('people', (tx) => tx.deleteFrom('files').where('id', '=', rows[0]!.id).execute())).toBe(0);
 });
 
-test('a deep page of active employees who have not registered reads only its own rows', async () => {
+it('reads only its own rows for a deep page of active employees who have not registered', async () => {
   expect(await rowsRead('people', (tx) => listEmployees(tx, { status: 1, registered: false, page: 80 }))).toBeLessThan(
     50,
   );
 });
 
-test('an export looks each family up by the index, also without table statistics', () => {
+it('looks each family up by the index for an export, also without table statistics', () => {
   // A join of two ranges would compare each of 2,000 employees with every member of the 2,000 families.
   expect(readForExport).toBeGreaterThan(1000);
   expect(readForExport).toBeLessThan(20_000);
 });
 
-test('recipients are counted by the index alone', async () => {
+it('counts recipients by the index alone', async () => {
   for (const topic of [
     'all_users',
     'all_employees',
@@ -99,7 +99,7 @@ test('recipients are counted by the index alone', async () => {
     ]).toEqual([topic, 0]);
 });
 
-test('a deep page of the list of conversations reads only its own rows', async () => {
+it('reads only its own rows for a deep page of the list of conversations', async () => {
   const { db } = backend;
   await db.transaction().execute(async (tx) => {
     await sql`set local synchronous_commit = on`.execute(tx);
@@ -125,7 +125,7 @@ test('a deep page of the list of conversations reads only its own rows', async (
   }
 });
 
-test('the list of conversations looks up one message each, however long they are', async () => {
+it('looks up one message for each conversation of the list, however long they are', async () => {
   const { id } = await newPerson(backend);
   const lines = Array.from({ length: 400 }, (_, at) => ({
     isAdmins: at % 2 === 1,

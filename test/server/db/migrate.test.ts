@@ -70,8 +70,8 @@ const tables = async (steps: readonly Migration[]) => {
   return { names: rows.map(({ name }) => name), inFirst: inFirst.rows[0]?.count };
 };
 
-test.long(
-  'a migration that fails leaves nothing, keeps those before it, and is tried again next time [I7]',
+it.long(
+  'leaves nothing of a migration that fails, keeps those before it, and tries it again next time [I7]',
   async () => {
     await expect(openAt(place, [...migrations, first, broken])).rejects.toThrow('division by zero');
     expect(await tables([first])).toEqual({ names: ['first'], inFirst: 0 });
@@ -80,7 +80,7 @@ test.long(
 );
 
 if (isOnlyEngine)
-  test('a database that is newer than the server is refused in one line and left unchanged [I7]', async () => {
+  it('refuses a database that is newer than the server in one line and leaves it unchanged [I7]', async () => {
     await tables([first, fixed]);
     await expect(openAt(place, [...migrations, first])).rejects.toThrow(
       /^The database is newer than this server: it has migration 902_broken\. Nothing was changed\.$/,
@@ -88,7 +88,7 @@ if (isOnlyEngine)
     expect(await tables([first, fixed])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
   });
 
-test('steps are taken once, in order, and every released step is in the list', async () => {
+it('takes steps once, in order, and has every released step in the list', async () => {
   const store = await openAt(place);
   await store.close();
   const again = await openAt(place);
@@ -97,7 +97,7 @@ test('steps are taken once, in order, and every released step is in the list', a
   expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
 });
 
-test('every migration has its own number, in the list and in the folder [OPS-07]', async () => {
+it('gives every migration its own number, in the list and in the folder [OPS-07]', async () => {
   const files = (await readdir('src/server/platform/database/migrations', { recursive: true }))
     .filter((file) => file.endsWith('.ts'))
     .map((file) => basename(file, '.ts'));
@@ -113,8 +113,8 @@ const oldNames: Record<string, string> = {
   '009_pushes': '008_pushes',
 };
 if (isOnlyEngine)
-  test.long.each(['005_closed_accounts', '006_providers', '008_chat', '009_pushes'])(
-    'a database with the migrations up to %s under their old names continues',
+  it.long.each(['005_closed_accounts', '006_providers', '008_chat', '009_pushes'])(
+    'continues with a database that has the migrations up to %s under their old names',
     async (last) => {
       makeBare();
       const old = await openAt(place, migrations.slice(0, migrations.findIndex(({ name }) => name === last) + 1));
@@ -129,20 +129,17 @@ if (isOnlyEngine)
     },
   );
 
-test.long(
-  'a backup of an older server is restored into the tables of its time where no database exists yet',
-  async () => {
-    makeBare();
-    const { db, close } = await openBare(place.environment);
-    await migrate(db, migrations.slice(0, 3));
-    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
-    await close();
-    expect(rows.map(({ name }) => name)).toEqual(migrations.slice(0, 3).map(({ name }) => name));
-  },
-);
+it.long('restores a backup of an older server into the tables of its time where no database exists yet', async () => {
+  makeBare();
+  const { db, close } = await openBare(place.environment);
+  await migrate(db, migrations.slice(0, 3));
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  await close();
+  expect(rows.map(({ name }) => name)).toEqual(migrations.slice(0, 3).map(({ name }) => name));
+});
 
-test.long(
-  'a database in use takes the later migrations with all its rows, recipients included, and expires rows from then on',
+it.long(
+  'applies later migrations to a database in use with all its rows, recipients included, and expires rows after that',
   async () => {
     makeBare();
     const old = await openAt(
@@ -188,7 +185,7 @@ test.long(
 );
 
 if (isOnlyEngine)
-  test.long('stored plan tables become publications in force, with nothing lost [PGM-07]', async () => {
+  it.long('turns stored plan tables into publications in force, with nothing lost [PGM-07]', async () => {
     makeBare();
     const old = await openAt(
       place,
@@ -214,7 +211,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('a store with people gets the plans of their records, and knows who is in one', async () => {
+  it('gives a store with people the plans of their records, and knows who is in one', async () => {
     makeBare();
     const old = await openAt(
       place,
@@ -241,7 +238,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test.long('media of already stored texts are indexed like those of new ones [PGM-09]', async () => {
+  it.long('indexes media of already stored texts like those of new ones [PGM-09]', async () => {
     makeBare();
     const old = await openAt(
       place,
@@ -286,7 +283,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test.long('a half-written import of the previous version is left for that version to complete', async () => {
+  it.long('leaves a half-written import of the previous version for that version to complete', async () => {
     makeBare();
     const before = migrations.findIndex(({ name }) => name === '064_whole_imports');
     const old = await openAt(place, migrations.slice(0, before));
@@ -306,8 +303,8 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test.long(
-    'people who were in a plan before there was a history are in it today, from the day they enrolled [ROLL-02]',
+  it.long(
+    'has people who were in a plan before there was a history in it today, from the day they enrolled [ROLL-02]',
     async () => {
       makeBare();
       const old = await openAt(
@@ -373,7 +370,7 @@ if (isOnlyEngine)
   );
 
 if (isOnlyEngine)
-  test('numbers that earlier imports stored as text are masked in every column, and file hashes are deleted [SSN-01]', async () => {
+  it('masks numbers that earlier imports stored as text in every column, and deletes file hashes [SSN-01]', async () => {
     makeBare();
     const old = await openAt(
       place,
@@ -459,7 +456,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('people who were administrators before there were rights have all of them, with the last sign-in from the log [TEAM-02]', async () => {
+  it('gives people who were administrators before there were rights all of them, with the last sign-in from the log [TEAM-02]', async () => {
     makeBare();
     const old = await openAt(
       place,
@@ -493,7 +490,7 @@ if (isOnlyEngine)
   });
 
 if (globalThis.ENGINE === 'PostgreSQL')
-  test.long('servers that start at once on one database apply each migration once', async () => {
+  it.long('applies each migration once when servers start at once on one database', async () => {
     const stores = await Promise.all([openAt(place), openAt(place), openAt(place)]);
     const taken = await sql<{ count: number }>`select count(*) as count from migrations`.execute(stores[0].db);
     await Promise.all(stores.map((store) => store.close()));
@@ -501,31 +498,28 @@ if (globalThis.ENGINE === 'PostgreSQL')
   });
 
 if (isOnlyEngine)
-  test.long(
-    'messages of sessions that ended before the migration are left out of the search from then on',
-    async () => {
-      makeBare();
-      const old = await openAt(
-        place,
-        migrations.slice(
-          0,
-          migrations.findIndex(({ name }) => name === '018_conversation_search'),
-        ),
-      );
-      await sql`insert into people (id, relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
+  it.long('leaves messages of sessions that ended before the migration out of the search from then on', async () => {
+    makeBare();
+    const old = await openAt(
+      place,
+      migrations.slice(
+        0,
+        migrations.findIndex(({ name }) => name === '018_conversation_search'),
+      ),
+    );
+    await sql`insert into people (id, relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
       values (5001, 'Self', 'Ann One', 'Ann', 'One', 'ann one', '', '1', '')`.execute(old.db);
-      await sql`insert into conversations (member_id, member_said, ended, last_at) values (5001, 3, 2, now())`.execute(
-        old.db,
-      );
-      await sql`insert into messages (member_id, sequence, member_said, is_admins, sender, body, created_at)
+    await sql`insert into conversations (member_id, member_said, ended, last_at) values (5001, 3, 2, now())`.execute(
+      old.db,
+    );
+    await sql`insert into messages (member_id, sequence, member_said, is_admins, sender, body, created_at)
       select 5001, n, n, false, 'person:5001', 'Words', now() from generate_series(1, 3) n`.execute(old.db);
-      await old.close();
+    await old.close();
 
-      const { db, close } = await openAt(place);
-      const { rows } = await sql<{
-        sequence: number;
-      }>`select sequence from messages where is_over order by sequence`.execute(db);
-      await close();
-      expect(rows).toEqual([{ sequence: 1 }, { sequence: 2 }]);
-    },
-  );
+    const { db, close } = await openAt(place);
+    const { rows } = await sql<{
+      sequence: number;
+    }>`select sequence from messages where is_over order by sequence`.execute(db);
+    await close();
+    expect(rows).toEqual([{ sequence: 1 }, { sequence: 2 }]);
+  });

@@ -53,7 +53,7 @@ const step = (name: string, text: string): Migration => ({
   up: async (db: Kysely<never>) => void (await sql.raw(text).execute(db)),
 });
 
-test('each migration logs its number, the total, and how long it took [OPS-07]', async () => {
+it('logs the number of each migration, the total, and how long it took [OPS-07]', async () => {
   await further(step('901_one', 'create table one (id int)'), step('902_two', 'create table two (id int)'));
   expect(lines).toMatchObject([
     { msg: 'migration started', step: '901_one', number: 1, of: 2 },
@@ -63,7 +63,7 @@ test('each migration logs its number, the total, and how long it took [OPS-07]',
   ]);
 });
 
-test.long('a long migration logs how many rows it has done [OPS-07]', async () => {
+it.long('logs how many rows a long migration has done [OPS-07]', async () => {
   await further({
     name: '901_long',
     async up(_db, { report }) {
@@ -77,7 +77,7 @@ test.long('a long migration logs how many rows it has done [OPS-07]', async () =
 });
 
 if (globalThis.ENGINE === 'PostgreSQL') {
-  test('a migration that meets a table in use lets others pass, and retries until it gets it [OPS-07]', async () => {
+  it('lets others pass when a migration meets a table in use, and retries until it gets it [OPS-07]', async () => {
     const reader = await startedAt('select from alerts');
     const migrating = further(step('901_alter', 'alter table alerts add column extra int'));
     await delay(300);
@@ -97,7 +97,7 @@ if (globalThis.ENGINE === 'PostgreSQL') {
     up: (db, tools) => buildIndex(db, tools, 'alerts_extra', sql`alerts (description)`),
   });
 
-  test('others write while an index is built, and a half-built one is built again [OPS-07]', async () => {
+  it('lets others write while it builds an index, and builds a half-built one again [OPS-07]', async () => {
     const isValid = async () => {
       const { rows } = await sql<{ is: boolean }>`select indisvalid as is from pg_index
         where indexrelid = 'alerts_extra'::regclass`.execute(store.db);
@@ -118,7 +118,7 @@ if (globalThis.ENGINE === 'PostgreSQL') {
     expect(await isValid()).toBe(true);
   });
 
-  test('a server that migrates answers probes, and is ready afterward [OPS-07]', async () => {
+  it('answers probes while it migrates, and is ready afterward [OPS-07]', async () => {
     await store.close();
     await place.remove();
     place = await makePlace();

@@ -16,8 +16,8 @@ type Promised = { madeAt: string; tables: { name: string; rows: number }[]; file
 /** Written by a restore and the next start; a later version may have moved the rows of a table. */
 const written = new Set(['audit', 'audit_end', 'employee_counts']);
 
-test.each(['2026-11-21', '2026-11-27'])(
-  'a backup of %s is restored as members saw it, and a server starts on it [OPS-02]',
+it.each(['2026-11-21', '2026-11-27'])(
+  'restores a backup of %s as members saw it, and starts a server on it [OPS-02]',
   async (day) => {
     const folder = await makeFolder('old-backup');
     expect(spawnSync('tar', ['-xzf', `test/fixtures/backups/${day}.tar.gz`, '-C', folder]).status).toBe(0);

@@ -198,7 +198,7 @@ function difference(table: string, key: string, row: Row, after: Rows) {
 /** A restore takes the embedded database half a minute, so the usual run only does what the second test needs. */
 const days = isOnlyEngine ? ['2026-11-21', '2026-11-23', '2026-11-27'] : ['2026-11-23'];
 
-test.each(days)('each row of a backup of %s is the same after today’s migrations [OPS-07]', async (day) => {
+it.each(days)('keeps each row of a backup of %s the same after today’s migrations [OPS-07]', async (day) => {
   const { before, after } = await restored(day);
   let compared = 0;
   for (const [table, rows] of before) {
@@ -213,7 +213,7 @@ test.each(days)('each row of a backup of %s is the same after today’s migratio
   expect(compared).toBeGreaterThan(40);
 });
 
-test('the demo’s pictures that an earlier upgrade dropped return at the next start [OPS-07]', async () => {
+it('returns the demo’s pictures that an earlier upgrade dropped at the next start [OPS-07]', async () => {
   const { before, store, settings, keys } = await restored('2026-11-23');
   const backend = buildBackend({ settings, store, keys, log: makeLog(settings), passwords: quickPasswords() });
   await seedDemo(backend);

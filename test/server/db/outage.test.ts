@@ -68,7 +68,7 @@ const onPostgres = () => {
     await postgres?.stop();
   });
 
-  test('an outage logs one line when it starts and one when it ends', async () => {
+  it('logs one line when an outage starts and one when it ends', async () => {
     logged.length = 0;
     const away = 'the database does not respond; refusing requests until it does';
     await whileWriting(async () => {
@@ -90,8 +90,8 @@ const onPostgres = () => {
     'does not respond for a while': { leave: async () => postgres.freeze(), come: async () => postgres.thaw() },
   };
 
-  test.long.each(Object.entries(ways))(
-    'that %s: 503 while it is away, works again without a restart, and nothing acknowledged is lost [H4]',
+  it.long.each(Object.entries(ways))(
+    'answers 503 while one that %s is away, works again without a restart, and loses nothing acknowledged [H4]',
     async (_, { leave, come }) => {
       for (let round = 0; round < 2; round += 1) {
         expect(await ask()).toBe(401);
@@ -120,7 +120,7 @@ const onPglite = () => {
   });
   afterAll(() => backend?.close());
 
-  test('is opened again without a restart, and nothing acknowledged is lost [H4]', async () => {
+  it('opens again without a restart, and loses nothing acknowledged [H4]', async () => {
     for (let round = 0; round < 2; round += 1) {
       expect(await ask()).toBe(401);
       await whileWriting(async () => {

@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 
 describe('a restore that is refused changes nothing', () => {
-  test('a backup into a folder that is not empty', () => {
+  it('refuses a backup into a folder that is not empty', () => {
     expect(run('backup', dir, place.environment)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('is not empty'),
     });
   });
 
-  test.long('a place without the keys, and one with others', async () => {
+  it.long('refuses a place without the keys, and one with others', async () => {
     const other = await newPlace();
     expect(run('restore', dir, other.environment).stderr).toMatch(/KEY_FILE: file not found/);
     const keys = { sealing: 'a'.repeat(64), hashing: 'b'.repeat(64) };
@@ -36,7 +36,7 @@ describe('a restore that is refused changes nothing', () => {
     expect(run('restore', dir, other.environment).stderr).toMatch(/was altered, or KEY_FILE/);
   });
 
-  test.long('a changed byte in a table, in a file, and in the list of both', async () => {
+  it.long('refuses a changed byte in a table, in a file, and in the list of both', async () => {
     const other = await newPlace();
     const [file = ''] = await readdir(join(dir, 'files'));
     for (const path of [join(dir, 'tables', 'people'), join(dir, 'files', file), join(dir, 'manifest.json')]) {
@@ -51,7 +51,7 @@ describe('a restore that is refused changes nothing', () => {
     expect((await restoreInto(other, place, dir)).status).toBe(0);
   });
 
-  test('a list of both that was changed and not signed anew', async () => {
+  it('refuses a list of both that was changed and not signed anew', async () => {
     const path = join(dir, 'manifest.json');
     const whole = await readFile(path, 'utf8');
     const { signature, body } = JSON.parse(whole) as { signature: string; body: string };
@@ -60,7 +60,7 @@ describe('a restore that is refused changes nothing', () => {
     await writeFile(path, whole);
   });
 
-  test('a backup that was never finished', async () => {
+  it('refuses a backup that was never finished', async () => {
     const unfinished = await makeFolder('backup');
     const other = await newPlace();
     expect((await restoreInto(other, place, unfinished)).stderr).toMatch(/has no complete backup/);
@@ -91,7 +91,7 @@ describe('existing files stay', () => {
       ),
     );
 
-  test('a place with files, and one with the marker of another database, are refused unchanged [OPS-09]', async () => {
+  it('refuses a place with files, and one with the marker of another database, and leaves them unchanged [OPS-09]', async () => {
     const [file = ''] = await readdir(join(dir, 'files'));
     for (const [name, reply] of [
       [file, 'has 1 file.'],
@@ -104,7 +104,7 @@ describe('existing files stay', () => {
     }
   });
 
-  test('a restore that fails in the database leaves neither files nor a marker, and may be tried again [OPS-09]', async () => {
+  it('leaves neither files nor a marker of a restore that fails in the database, and allows another try [OPS-09]', async () => {
     const files = await makeFolder('files');
     await expect(restoreChanged(files, (tables) => tables.push({ name: 'unheard_of' }))).rejects.toThrow('unheard_of');
     expect(await stored(files)).toEqual({});

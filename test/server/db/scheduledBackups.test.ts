@@ -10,7 +10,7 @@ const { place, run } = serversOfEachTest();
 
 const minuteName = /^\d{4}-\d\d-\d\dT\d\d-\d\d$/;
 
-test('a server makes backups on a schedule, which a test restore reads and compares [OPS-09]', async () => {
+it('makes backups on a schedule, which a test restore reads and compares [OPS-09]', async () => {
   const backupDir = join(place().dataDir, 'backups');
   const settings = { ...place().environment, BACKUP_DIR: backupDir };
   const server = run({ ...settings, BACKUP_SCHEDULE: '* * * * * *' });
@@ -35,7 +35,7 @@ test('a server makes backups on a schedule, which a test restore reads and compa
   expect(runCommand('drill', [join(backupDir, name)], settings).status).toBe(1);
 });
 
-test('a backup with --keep removes only the oldest complete ones, and none when files are missing [OPS-09]', async () => {
+it('removes only the oldest complete backups with --keep, and none when files are missing [OPS-09]', async () => {
   const backupDir = join(place().dataDir, 'backups');
   const settings = { ...place().environment, BACKUP_DIR: backupDir };
   const server = run(settings);

@@ -32,7 +32,7 @@ const text = async () =>
   (await sql<{ words: string }>`select words from notes order by id`.execute(store.db)).rows.map((row) => row.words);
 
 describe('values', () => {
-  test('counts and large integers are numbers', async () => {
+  it('returns counts and large integers as numbers', async () => {
     expect(
       await one(sql`select count(*) as count, 9007199254740991::int8 as large, array[1, 2]::int8[] as some`),
     ).toEqual({
@@ -42,7 +42,7 @@ describe('values', () => {
     });
   });
 
-  test('a day is a day in every time zone, a timestamp is a Date', async () => {
+  it('returns a day as a day in every time zone, and a timestamp as a Date', async () => {
     const at = new Date('2026-03-29T00:30:00.123Z');
     expect(
       await one(sql`select '2026-03-29'::date as day, ${at}::timestamptz as at, array['2026-03-29'::date] as days`),
@@ -53,14 +53,14 @@ describe('values', () => {
     });
   });
 
-  test('bytes return as the same Buffer', async () => {
+  it('returns bytes as the same Buffer', async () => {
     const bytes = Buffer.from([0, 1, 92, 255]);
     const row = await one(sql<{ bytes: Buffer }>`select ${bytes}::bytea as bytes`);
     expect(row?.bytes).toEqual(bytes);
     expect(Buffer.isBuffer(row?.bytes)).toBe(true);
   });
 
-  test('texts, numbers, booleans, nulls, lists and objects are read as they were written', async () => {
+  it('reads texts, numbers, booleans, nulls, lists and objects as they were written', async () => {
     const list = ['plain', 'a "quoted", one', 'back\\slash', null, ''];
     expect(
       await one(sql`select ${'it’s'}::text as words, ${1.5}::float8 as half, ${7}::text as seven, ${true}::boolean as yes,
@@ -79,12 +79,12 @@ describe('values', () => {
     });
   });
 
-  test('an error keeps its SQLSTATE and the violated constraint', async () => {
+  it('keeps the SQLSTATE and the violated constraint of an error', async () => {
     await note('once');
     await expect(note('once')).rejects.toMatchObject({ code: '23505', constraint: 'notes_words_key' });
   });
 
-  test('a change reports the number of affected rows', async () => {
+  it('reports the number of rows affected by a change', async () => {
     await note('one');
     await note('two');
     const { numAffectedRows } = await sql`update notes set words = words || '!'`.execute(store.db);
@@ -93,7 +93,7 @@ describe('values', () => {
 });
 
 describe('transactions', () => {
-  test('many at once neither mix nor lose anything', async () => {
+  it('neither mixes nor loses anything of many transactions at once', async () => {
     const add = (number: number) =>
       store.db.transaction().execute(async (tx) => {
         await note(`first ${number}`, tx);
@@ -104,7 +104,7 @@ describe('transactions', () => {
     expect(await text()).toHaveLength(40);
   });
 
-  test('one that fails leaves nothing, and the next one works', async () => {
+  it('leaves nothing of a transaction that fails, and runs the next one', async () => {
     const failing = store.db.transaction().execute(async (tx) => {
       await note('gone', tx);
       throw new Error('changed my mind');
@@ -114,7 +114,7 @@ describe('transactions', () => {
     expect(await text()).toEqual(['stays']);
   });
 
-  test('one in which a statement failed never counts as committed', async () => {
+  it('never counts a transaction in which a statement failed as committed', async () => {
     const careless = store.db.transaction().execute(async (tx) => {
       await note('lost', tx);
       await note('lost', tx).catch(() => undefined);
@@ -124,7 +124,7 @@ describe('transactions', () => {
   });
 
   if (globalThis.ENGINE === 'PGlite')
-    test('one that is abandoned is rolled back after a minute, and blocks no one longer', async () => {
+    it('rolls back an abandoned transaction after a minute, and then lets it block no one', async () => {
       jest.useFakeTimers({
         doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'hrtime', 'Date'],
       });
@@ -145,7 +145,7 @@ describe('transactions', () => {
 
 // Before the bulk load, whose write-ahead log a copy of the embedded database would include.
 describe('a snapshot', () => {
-  test('sees one moment for as long as it is read, while other reads and writes continue [I6]', async () => {
+  it('sees one moment for as long as it is read, while other reads and writes continue [I6]', async () => {
     await note('before');
     const found = await store.snapshot(async (tx) => {
       const first = await sql<{ words: string }>`select words from notes`.execute(tx);
@@ -159,7 +159,7 @@ describe('a snapshot', () => {
   });
 
   const snapshots = repeatCount(2, 5);
-  test.long(
+  it.long(
     `contains only complete transactions in each of ${snapshots}, however many are written during it [I6]`,
     async () => {
       let isOver = false;
@@ -194,7 +194,7 @@ describe('a snapshot', () => {
     },
   );
 
-  test.long('leaves nothing behind, whether it was read or not', async () => {
+  it.long('leaves nothing behind, whether it was read or not', async () => {
     await expect(store.snapshot(() => Promise.reject(new Error('not read')))).rejects.toThrow('not read');
     await store.snapshot((tx) => sql`select 1`.execute(tx));
     expect(await readdir(join(place.dataDir, 'tmp')).catch(() => [])).toEqual([]);
@@ -209,7 +209,7 @@ describe('bulk', () => {
       })(),
     );
 
-  test.long('loads 100,000 rows inside a transaction', async () => {
+  it.long('loads 100,000 rows inside a transaction', async () => {
     await store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], rows(1, 100_000)));
     expect(await one(sql`select count(*) as count, max(id) as last from notes`)).toEqual({
       count: 100_000,
@@ -217,7 +217,7 @@ describe('bulk', () => {
     });
   });
 
-  test('a load that fails leaves nothing, and the store keeps working', async () => {
+  it('leaves nothing of a load that fails, and keeps working', async () => {
     const load = (source: Readable) =>
       store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], source));
     await expect(load(Readable.from(['1\tfine\n', 'not a number\tbad\n']))).rejects.toMatchObject({ code: '22P02' });
@@ -233,14 +233,14 @@ describe('bulk', () => {
     expect(await text()).toEqual(['after']);
   });
 
-  test('rows with line feeds, tabs and other scripts are stored completely', async () => {
+  it('stores rows with line feeds, tabs and other scripts completely', async () => {
     const source = Readable.from([Buffer.from('1\tone\\ntwo\\tthree \\\\ Ünï'), Buffer.from('cödé\n')]);
     await store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], source));
     expect(await text()).toEqual(['one\ntwo\tthree \\ Ünïcödé']);
   });
 });
 
-test('a long query does not block the server [H6]', async () => {
+it('does not block the server with a long query [H6]', async () => {
   let turns = 0;
   let isOver = false;
   const turning = (async () => {
@@ -253,12 +253,12 @@ test('a long query does not block the server [H6]', async () => {
   expect(turns).toBeGreaterThan(50);
 });
 
-test('answers a ping while a transaction is open', async () => {
+it('answers a ping while a transaction is open', async () => {
   await store.db.transaction().execute(() => store.ping(2000));
 });
 
 if (globalThis.ENGINE === 'PostgreSQL')
-  test.long('as many calls run at once as DATABASE_POOL allows', async () => {
+  it.long('runs as many calls at once as DATABASE_POOL allows', async () => {
     const small = await openAt({ ...place, environment: { ...place.environment, DATABASE_POOL: '2' } });
     const busy = sql<{ count: number }>`select count(*) as count, pg_sleep(0.3) from pg_stat_activity
       where datname = current_database() and query like '%pg_sleep(0.3)%'`;

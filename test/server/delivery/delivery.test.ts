@@ -43,20 +43,20 @@ async function askSignUpCode({ ssn, contact }: { ssn: string; contact: string })
 }
 const someone = () => newPerson(backend, { isRegistered: false });
 
-test('with a webhook a text message goes there and nowhere else [D-196]', async () => {
+it('sends a text message to a webhook and nowhere else [D-196]', async () => {
   const person = await someone();
   expect((await askSignUpCode(person)).body.status).toBe('success');
   expect(sms.received).toEqual([{ to: `+1${person.contact}`, text: expect.stringMatching(/code: \d{4}\./) }]);
   expect(await backend.outbox()).toEqual([]);
 });
 
-test('a webhook that crashes gets a second request', async () => {
+it('sends a second request to a webhook that crashes', async () => {
   sms.answers = [500, 200];
   expect((await askSignUpCode(await someone())).body.status).toBe('success');
   expect(sms.received).toHaveLength(2);
 });
 
-test('a sender that is down is reported, and the failed codes do not count against the person', async () => {
+it('reports a sender that is down, and does not count the failed codes against the person', async () => {
   sms.answers = [503];
   const person = await someone();
   for (let time = 0; time < 4; time += 1) {
@@ -69,8 +69,8 @@ test('a sender that is down is reported, and the failed codes do not count again
 const recover = async (userContact: string) =>
   (await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact } })).body;
 
-test.long(
-  'a recovery gets the same response whether the sender works or not, for any contact (reliability A3)',
+it.long(
+  'gives a recovery the same response whether the sender works or not, for any contact (reliability A3)',
   async () => {
     sms.answers = [503, 503, 200];
     expect((await recover((await newPerson(backend)).contact)).status).toBe('success');
@@ -79,8 +79,8 @@ test.long(
   },
 );
 
-test.long(
-  'a recovery code that could not be sent is retried until the sender is back, and then opens its step',
+it.long(
+  'retries a recovery code that could not be sent until the sender is back, and lets it open its step then',
   async () => {
     sms.answers = [503, 503, 503, 503, 200];
     const { contact } = await newPerson(backend);
@@ -91,7 +91,7 @@ test.long(
   },
 );
 
-test.long('a code that a newer one replaced is not sent again', async () => {
+it.long('does not send a code again that a newer one replaced', async () => {
   sms.answers = [503, 503, 200];
   const { contact } = await newPerson(backend);
   await recover(contact);
@@ -106,7 +106,7 @@ test.long('a code that a newer one replaced is not sent again', async () => {
 
 const askConsole = (email: string) => backend.chat('POST', consolePaths.forgotPassword, { body: { email } });
 
-test('with a mail server the console code is sent by e-mail [D-196]', async () => {
+it('sends the console code by e-mail with a mail server [D-196]', async () => {
   const { email } = await newConsoleAdmin(backend);
   await askConsole(email);
   await until(() => mail.letters.length === 1);
@@ -117,7 +117,7 @@ test('with a mail server the console code is sent by e-mail [D-196]', async () =
   expect(await backend.outbox()).toEqual([]);
 });
 
-test.long('a mail server that asks to retry later gets the message again', async () => {
+it.long('sends the message again to a mail server that asks to retry later', async () => {
   mail.refusals = 3;
   await askConsole((await newConsoleAdmin(backend)).email);
   await until(() => mail.letters.length === 1);
@@ -163,13 +163,13 @@ describe('a mail server with TLS and passwords', () => {
       .spyOn(tls, 'createSecureContext')
       .mockImplementation((options) => createContext({ ...options, ca: certificate.cert }));
 
-  test('is used over STARTTLS, and the password goes over the encrypted connection [D-196]', async () => {
+  it('uses the server over STARTTLS, and sends the password over the encrypted connection [D-196]', async () => {
     trust();
     await deliveryTo(guarded.host).send(letter);
     expect(guarded.letters).toEqual([{ text: expect.stringContaining('code is 1234'), secure: true, user: 'harbor' }]);
   });
 
-  test('an untrusted certificate, and a wrong password, stop the e-mail from being sent', async () => {
+  it('sends no e-mail with an untrusted certificate, or with a wrong password', async () => {
     await expect(deliveryTo(guarded.host).send(letter)).rejects.toThrow();
     trust();
     await expect(deliveryTo(guarded.host, 'harbor:wrong').send(letter)).rejects.toThrow();
@@ -177,7 +177,7 @@ describe('a mail server with TLS and passwords', () => {
   });
 });
 
-test('without senders the demo prints each message; the log contains only the channel (reliability G1) [D-196]', async () => {
+it('prints each message in the demo without senders, and logs only the channel (reliability G1) [D-196]', async () => {
   const printed: string[] = [];
   const logged: string[] = [];
   const settings = readSettings({ DATA_DIR: backend.dataDir });

@@ -20,7 +20,7 @@ const texts = async () =>
     .filter(Boolean)
     .map((line) => (JSON.parse(line) as { text: string }).text);
 
-test('messages stay in the outbox for an hour; a truncated line is removed too [OPS-02]', async () => {
+it('keeps messages in the outbox for an hour, and removes a truncated line too [OPS-02]', async () => {
   await writeFile(path(), `${lineOf(600, 'old')}${lineOf(61, 'over')}${lineOf(59, 'young')}{"at":"20`, { mode: 0o600 });
   const outbox = makeOutbox(folder, 300);
   await outbox.trim();
@@ -30,13 +30,13 @@ test('messages stay in the outbox for an hour; a truncated line is removed too [
   expect((await stat(path())).mode & 0o777).toBe(0o600);
 });
 
-test('a code that is valid longer than an hour stays for that time', async () => {
+it('keeps a code that is valid longer than an hour for that time', async () => {
   await writeFile(path(), `${lineOf(150, 'over')}${lineOf(100, 'still good')}`);
   await makeOutbox(folder, 7200).trim();
   expect(await texts()).toEqual(['still good']);
 });
 
-test('an outbox with nothing to remove is not rewritten, and none is created', async () => {
+it('does not rewrite an outbox with nothing to remove, and creates none', async () => {
   const outbox = makeOutbox(folder, 300);
   await outbox.trim();
   expect(await readdir(folder)).toEqual([]);
@@ -46,7 +46,7 @@ test('an outbox with nothing to remove is not rewritten, and none is created', a
   expect((await stat(path())).ino).toBe(ino);
 });
 
-test('a flood of messages keeps the newest, below a megabyte', async () => {
+it('keeps the newest of a flood of messages, below a megabyte', async () => {
   const outbox = makeOutbox(folder, 300);
   await outbox.add(message('first'));
   await appendFile(path(), Array.from({ length: 20_000 }, (_, at) => lineOf(1, `flood ${at}`)).join(''));
@@ -59,7 +59,7 @@ test('a flood of messages keeps the newest, below a megabyte', async () => {
   expect((await texts()).at(-1)).toBe(`${large}29`);
 });
 
-test('no message is lost between trims, and each line is complete', async () => {
+it('loses no message between trims, and completes each line', async () => {
   await writeFile(path(), lineOf(90, 'old').repeat(500));
   const outbox = makeOutbox(folder, 300);
   await Promise.all(

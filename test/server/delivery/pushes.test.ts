@@ -77,7 +77,7 @@ const untilPushed = async (at = backend) => {
     await new Promise((done) => setTimeout(done, 10));
 };
 
-test('without a messaging service a notification goes to the open pages of its recipients, as plain text, and to no other [D-119]', async () => {
+it('pushes without a messaging service to the open pages of a notification’s recipients only, as plain text [D-119]', async () => {
   const [one, other] = [await newPerson(backend), await newPerson(backend)];
   const [tokenOfOne, tokenOfOther] = [
     await tokenFor(backend, 'person', one.id),
@@ -111,7 +111,7 @@ test('without a messaging service a notification goes to the open pages of its r
   expect([bystander, desk]).toEqual([[], []]);
 });
 
-test('a member who was away finds missed notifications in the list, and gets no push for them afterward [NOTIF-28]', async () => {
+it('shows a member who was away missed notifications in the list, and sends no push for them afterward [NOTIF-28]', async () => {
   const person = await newPerson(backend);
   await sendTo(chosen(person));
   await untilPushed();
@@ -122,7 +122,7 @@ test('a member who was away finds missed notifications in the list, and gets no 
   expect(received).toEqual([]);
 });
 
-test('people deactivated or deleted between the send and the push are skipped', async () => {
+it('skips people deactivated or deleted between the send and the push', async () => {
   const [stays, goes] = [await newPerson(backend), await newPerson(backend)];
   const { id } = await storeFor([stays.id, goes.id]);
   await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', goes.id).execute();
@@ -197,7 +197,7 @@ describe('a crash in the middle', () => {
     return pushes;
   }
 
-  test('the next start continues where the last one stopped: no one gets a push twice, and at most one batch is missed [I5]', async () => {
+  it('continues at the next start where the last one stopped: no one gets a push twice, and at most one batch is missed [I5]', async () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
@@ -219,7 +219,7 @@ describe('a crash in the middle', () => {
     expect(got).toHaveLength(ids.length);
   });
 
-  test('a clean stop skips no one: recipients without their turn are taken again [I5]', async () => {
+  it('skips no one after a clean stop: recipients without their turn are taken again [I5]', async () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
@@ -247,7 +247,7 @@ describe('a crash in the middle', () => {
     expect([...sent].sort()).toEqual(ids.map((person) => `d-${person}`).sort());
   });
 
-  test('two nodes on one queue push to everyone once [I5]', async () => {
+  it('pushes to everyone once from two nodes on one queue [I5]', async () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
@@ -261,7 +261,7 @@ describe('a crash in the middle', () => {
     expect([...sent].sort()).toEqual(ids.map((person) => `d-${person}`).sort());
   });
 
-  test('a notification that is deleted during the push is sent no further', async () => {
+  it('sends a notification that is deleted during the push no further', async () => {
     const { id } = await storeFor(ids);
     await queuePush(backend.db, id);
     const sent: string[] = [];
@@ -296,7 +296,7 @@ describe('with Firebase', () => {
     firebase.instead = undefined;
   });
 
-  test('a notification goes once to every registered device of its existing recipients, a few at a time [D-119]', async () => {
+  it('sends a notification once to every registered device of its existing recipients, a few at a time [D-119]', async () => {
     const devices = await configured.db
       .selectFrom('devices as d')
       .innerJoin('people as p', 'p.id', 'd.person_id')
@@ -321,7 +321,7 @@ describe('with Firebase', () => {
     });
   });
 
-  test('a browser that unregistered is deleted; one whose message was refused is kept', async () => {
+  it('deletes a browser that unregistered, and keeps one whose message was refused', async () => {
     const person = await newPerson(configured);
     const tokens = ['gone', 'refused', 'good'].map((kind) => `${kind}-${person.id}`);
     await configured.db
@@ -343,7 +343,7 @@ describe('with Firebase', () => {
     expect((await kept()).sort()).toEqual([`good-${person.id}`, `refused-${person.id}`]);
   });
 
-  test('notifications to administrators go to their devices, and without the names, which stay here', async () => {
+  it('sends notifications to administrators to their devices, and without the names, which stay here', async () => {
     const { id } = await newConsoleAdmin(configured);
     await configured.db
       .insertInto('devices')
@@ -353,7 +353,7 @@ describe('with Firebase', () => {
       to: { administrators: true } as const,
       title: 'Ada',
       body: 'Ada asks',
-      externalText: { title: 'Somebody', body: 'Somebody asks' },
+      externalText: { title: 'Someone', body: 'Someone asks' },
       data: { userSSN: 'reference' },
     };
     configured.parts.pushes.send(notified);
@@ -374,7 +374,7 @@ describe('a device', () => {
       ({ token }) => token,
     );
 
-  test('belongs to the signed-in person, and is removed when they sign out of that browser [D-117 PUSH-07]', async () => {
+  it('belongs to the signed-in person, and is removed when they sign out of that browser [D-117 PUSH-07]', async () => {
     const person = await newPerson(backend);
     const [phone, desk] = [await tokenFor(backend, 'person', person.id), await tokenFor(backend, 'person', person.id)];
     expect((await register(phone, `phone-${person.id}`)).body.status).toBe('success');
@@ -383,7 +383,7 @@ describe('a device', () => {
     expect(await devicesOf(person.id)).toEqual([`desk-${person.id}`]);
   });
 
-  test('is registered again under the same token when it is refreshed, and makes the person selectable (NOTIF-15) [PUSH-02]', async () => {
+  it('is registered again under the same token when it is refreshed, and makes the person selectable (NOTIF-15) [PUSH-02]', async () => {
     const person = await newPerson(backend);
     const token = await tokenFor(backend, 'person', person.id);
     await register(token, `own-${person.id}`);
@@ -393,7 +393,7 @@ describe('a device', () => {
     expect(users).toContainEqual({ id: person.id, userFirstName: 'Blair', userLastName: 'Winslow' });
   });
 
-  test('is removed with every other sign-in when the password changes, and completely with the account', async () => {
+  it('is removed with every other sign-in when the password changes, and completely with the account', async () => {
     const person = await newPerson(backend);
     const [mine, strangers] = [
       await tokenFor(backend, 'person', person.id),
@@ -407,7 +407,7 @@ describe('a device', () => {
     expect(await devicesOf(person.id)).toEqual([]);
   });
 
-  test('is removed as the least recently used when there are too many', async () => {
+  it('is removed as the least recently used when there are too many', async () => {
     const person = await newPerson(backend);
     const token = await tokenFor(backend, 'person', person.id);
     for (let at = 0; at < 22; at += 1) await register(token, `many-${String(at).padStart(2, '0')}-${person.id}`);
@@ -415,7 +415,7 @@ describe('a device', () => {
     expect([kept.length, kept[0]]).toEqual([20, `many-02-${person.id}`]);
   });
 
-  test('refreshToken returns a new token for the same session [PUSH-07 API-24]', async () => {
+  it('returns a new token for the same session by refreshToken [PUSH-07 API-24]', async () => {
     const person = await newPerson(backend);
     const token = await tokenFor(backend, 'person', person.id);
     const { body } = await backend.main('POST', sessionPaths.refreshToken, { token, body: {} });

@@ -59,7 +59,7 @@ const uploadsIn = async (folder: string) =>
   (await readdir(folder)).filter((name) => !['database.id', 'trash'].includes(name));
 const onDisk = () => uploadsIn(join(backend.dataDir, 'files'));
 
-test('sixty files under wrong names are refused and leave nothing, honest ones are all accepted [F1]', async () => {
+it('refuses sixty files under wrong names and leaves nothing of them, and accepts all honest ones [F1]', async () => {
   const before = await onDisk();
   let refused = 0;
   for (const [what, content] of Object.entries(await contents()))
@@ -95,7 +95,7 @@ const traversals = starts.flatMap((start) =>
   steps.flatMap((step) => [1, 8].flatMap((depth) => targets.map((target) => start + step.repeat(depth) + target))),
 );
 
-test('of 960 path-traversal names none escapes, on disk or in the response header [F3]', async () => {
+it('lets none of 960 path-traversal names escape, on disk or in the response header [F3]', async () => {
   expect(traversals).toHaveLength(960);
   for (const name of traversals) {
     const shown = cleanName(name);
@@ -131,8 +131,8 @@ const usedSql = sql<boolean>`exists (select from cards where image_file_id = fil
 
 const kills = repeatCount(2, 50);
 
-test.long(
-  `after ${kills} kills in the middle of uploads the next start leaves no file without a row and no row without a reference [F7]`,
+it.long(
+  `leaves no file without a row and no row without a reference at the start after ${kills} kills in the middle of uploads [F7]`,
   async () => {
     const place = await makePlace({ demo: true });
     const folder = join(place.dataDir, 'files');
@@ -203,7 +203,7 @@ describe('a start next to another server that shares the folder', () => {
     return makeFileStore({ settings: own, storage: storageOf(own), db, cipher, log, now });
   }
 
-  test('keeps files that the other one is receiving, with and without a row, and they can be finished [F7]', async () => {
+  it('keeps files that the other one is receiving, with and without a row, and they can be finished [F7]', async () => {
     await sweep();
     const other = await neighbour();
     const before = await filesIn();
@@ -229,7 +229,7 @@ describe('a start next to another server that shares the folder', () => {
     expect(await filesIn()).toEqual(before);
   });
 
-  test('deletes its own leftovers at once: half a file, a file without a row, a row without a reference; referenced files stay [F7]', async () => {
+  it('deletes its own leftovers at once: half a file, a file without a row, a row without a reference; referenced files stay [F7]', async () => {
     await sweep();
     const before = await filesIn();
     const kept = await keep(await bytesOf(picture()), 'kept.png', 'image');
@@ -257,7 +257,7 @@ describe('a start next to another server that shares the folder', () => {
     expect(await cutOff).toBe('cut off');
   });
 
-  test('the cleanup covers every reference to a file', async () => {
+  it('covers every reference to a file in the cleanup', async () => {
     const { rows } = await sql<{
       table: string;
       column: string;

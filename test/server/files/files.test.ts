@@ -26,7 +26,7 @@ const keep = async (file: File, kind: FileKind, limit = 1_000_000) =>
 const linkOf = (file: { name: string }) => new URL(backend.parts.files.link(file) ?? '', backend.url);
 const onDisk = () => readdir(join(backend.dataDir, 'files'));
 
-test('a link opens one file until it expires, and no other [B9]', async () => {
+it('opens one file by a link until it expires, and no other [B9]', async () => {
   const [one, other] = [await keep(samplePdf(), 'pdf'), await keep(picture(), 'image')];
   const link = linkOf(one);
   expect((await fetch(link)).status).toBe(200);
@@ -49,7 +49,7 @@ test('a link opens one file until it expires, and no other [B9]', async () => {
   expect(await late.json()).toMatchObject({ status: 'failure' });
 });
 
-test('a PDF is saved rather than shown, and nothing served can run scripts [F2 D10]', async () => {
+it('saves a PDF rather than shows it, and serves nothing that can run scripts [F2 D10]', async () => {
   const document = await fetch(linkOf(await keep(samplePdf('Größe "x".pdf'), 'pdf')));
   expect(document.headers.get('content-type')).toBe('application/pdf');
   expect(document.headers.get('content-disposition')).toBe(
@@ -65,7 +65,7 @@ test('a PDF is saved rather than shown, and nothing served can run scripts [F2 D
   }
 });
 
-test('a range of a file can be requested', async () => {
+it('serves a requested range of a file', async () => {
   const file = await keep(samplePdf(), 'pdf');
   const whole = Buffer.from(await (await fetch(linkOf(file))).arrayBuffer());
   const part = async (range: string) => {
@@ -89,7 +89,7 @@ test('a range of a file can be requested', async () => {
 const typeOf = (kind: FileKind, name: string, content: Buffer | string) =>
   mediaTypeOf(kind, name, bytesInMemory(Buffer.from(content as string, 'latin1')));
 
-test('name and content must agree, and a file under another name is refused [F1]', async () => {
+it('requires name and content to agree, and refuses a file under another name [F1]', async () => {
   const png = Buffer.from(await picture().arrayBuffer());
   expect(await typeOf('image', 'a.png', png)).toBe('image/png');
   expect(await typeOf('image', 'a.jpg', png)).toBeNull();
@@ -101,7 +101,7 @@ test('name and content must agree, and a file under another name is refused [F1]
   expect(isOtherFormat(Buffer.from('Employee SSN,Covered Person'))).toBe(false);
 });
 
-test('a PDF may have bytes before its header and padding after its end, and nothing else [F1]', async () => {
+it('allows a PDF bytes before its header and padding after its end, and nothing else [F1]', async () => {
   const whole = '%PDF-1.4\n1 0 obj\n%%EOF\r\n';
   for (const pdf of [whole, `\xef\xbb\xbf${whole}`, `${'\r\n'.repeat(500)}${whole}`, whole + '\0'.repeat(200_000)])
     expect(await typeOf('pdf', 'a.pdf', pdf)).toBe('application/pdf');
@@ -110,7 +110,7 @@ test('a PDF may have bytes before its header and padding after its end, and noth
     expect(await typeOf('pdf', 'a.pdf', fake)).toBeNull();
 });
 
-test('a video is MP4, M4V, MOV or WebM from its first to its last byte [F1]', async () => {
+it('accepts a video as MP4, M4V, MOV or WebM from its first to its last byte [F1]', async () => {
   for (const [name, content] of [
     ['a.mp4', videos.mp4],
     ['a.m4v', videos.mp4],
@@ -129,7 +129,7 @@ test('a video is MP4, M4V, MOV or WebM from its first to its last byte [F1]', as
   expect(await typeOf('video', 'a.webm', videos.mp4)).toBeNull();
 });
 
-test('a refused file leaves neither row nor file [F1 F6]', async () => {
+it('leaves neither row nor file of a refused file [F1 F6]', async () => {
   const before = await onDisk();
   const rows = async () => (await backend.db.selectFrom('files').select('id').execute()).length;
   const count = await rows();
@@ -142,7 +142,7 @@ test('a refused file leaves neither row nor file [F1 F6]', async () => {
   expect(await rows()).toBe(count + 1);
 });
 
-test('a name is only displayed: no folders, controls, marks or length reach the disk [F3]', async () => {
+it('uses a name only for display: no folders, controls, marks or length reach the disk [F3]', async () => {
   const names: [string, string][] = [
     ['../../etc/passwd.pdf', 'passwd.pdf'],
     ['..\\..\\boot.ini.pdf', 'boot.ini.pdf'],
@@ -158,7 +158,7 @@ test('a name is only displayed: no folders, controls, marks or length reach the 
   expect(await onDisk()).toContain(file.name);
 });
 
-test('a start deletes what a crash left, and nothing else [F7]', async () => {
+it('deletes what a crash left at a start, and nothing else [F7]', async () => {
   const file = await keep(samplePdf(), 'pdf');
   const { id } = await backend.db
     .selectFrom('people')
@@ -188,7 +188,7 @@ test('a start deletes what a crash left, and nothing else [F7]', async () => {
   expect(names.filter((name) => [orphan, old].includes(name))).toEqual([]);
 });
 
-test('a file is deleted after its row, and stays when the row returns [F7]', async () => {
+it('deletes a file after its row, and keeps it when the row returns [F7]', async () => {
   const [removed, kept] = [await keep(samplePdf(), 'pdf'), await keep(samplePdf(), 'pdf')];
   const unlink = await backend.db
     .transaction()

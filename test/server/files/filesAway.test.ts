@@ -9,7 +9,7 @@ import { startBackend } from '../../support/server/backend';
 
 afterEach(() => jest.restoreAllMocks());
 
-test('while the file volume is away /ready is degraded with 200, and calls that need it get 503 [OPS-16]', async () => {
+it('shows /ready as degraded with 200 while the file volume is away, and answers 503 to calls that need it [OPS-16]', async () => {
   const { url, main, parts, dataDir, signInAdmin } = await startBackend();
   const { files, storage } = parts;
   const token = await signInAdmin();
@@ -52,7 +52,7 @@ test('while the file volume is away /ready is degraded with 200, and calls that 
   expect([(await upload()).status, (await fetch(link)).status]).toEqual([200, 200]);
 });
 
-test('a download requests only the file from the storage [OPS-05]', async () => {
+it('requests only the file from the storage for a download [OPS-05]', async () => {
   const { url, parts } = await startBackend();
   const { files, storage } = parts;
   const bytes = Buffer.from(await picture().arrayBuffer());
@@ -64,7 +64,7 @@ test('a download requests only the file from the storage [OPS-05]', async () => 
   expect(size).not.toHaveBeenCalled();
 });
 
-test('a start lists the files once, and moves those without a row away [OPS-05]', async () => {
+it('lists the files once at a start, and moves those without a row away [OPS-05]', async () => {
   const { parts, dataDir } = await startBackend({ env: { LOG_LEVEL: 'silent' } });
   const { files, storage } = parts;
   const name = 'f'.repeat(32);

@@ -44,7 +44,7 @@ const untie = async () => {
   await rm(join(dir, folderMark), { force: true });
 };
 
-test('the first start ties database and folder, and later starts find both [OPS-02]', async () => {
+it('ties database and folder at the first start, and finds both at later starts [OPS-02]', async () => {
   await untie();
   await start();
   const { rows } = await sql<{ id: string }>`select id from files_folder`.execute(backend.db);
@@ -52,7 +52,7 @@ test('the first start ties database and folder, and later starts find both [OPS-
   await start();
 });
 
-test('an empty database next to a folder of uploads stops the start, and no upload is removed [OPS-02]', async () => {
+it('stops the start for an empty database next to a folder of uploads, and removes no upload [OPS-02]', async () => {
   await untie();
   await put(22, 'a');
   const before = await stored();
@@ -62,7 +62,7 @@ test('an empty database next to a folder of uploads stops the start, and no uplo
   expect(await stored()).toEqual(before);
 });
 
-test('the folder of another database stops the start [OPS-02]', async () => {
+it('stops the start for the folder of another database [OPS-02]', async () => {
   await start();
   await writeFile(join(dir, folderMark), 'another\n');
   await expect(start()).rejects.toThrow('belongs to another database');
@@ -75,7 +75,7 @@ test('the folder of another database stops the start [OPS-02]', async () => {
   await start();
 });
 
-test('a database without its folder stops the start, and a folder that goes away while the server runs is a fault [OPS-02]', async () => {
+it('stops the start for a database without its folder, and reports a fault for a folder that goes away while it runs [OPS-02]', async () => {
   await start();
   await saveUpload();
   await rm(dir, { recursive: true });
@@ -84,7 +84,7 @@ test('a database without its folder stops the start, and a folder that goes away
   await expect(assertOwnFolder(makeFolderStorage(dir), backend.db)).rejects.toThrow(/has none of the files \(\d+\)/);
 });
 
-test('files without a row go to the trash for 30 days, and too many of them stay [OPS-02]', async () => {
+it('moves files without a row to the trash for 30 days, and leaves too many of them where they are [OPS-02]', async () => {
   await saveUpload();
   await put(5, 'b');
   await backend.parts.files.sweep();
@@ -105,7 +105,7 @@ test('files without a row go to the trash for 30 days, and too many of them stay
   expect(await trash()).toEqual([]);
 });
 
-test('an unreachable store stops only the cleanup of the trash [OPS-05]', async () => {
+it('stops only the cleanup of the trash for an unreachable store [OPS-05]', async () => {
   const { parts } = backend;
   const emptyTrash = () => Promise.reject(new StorageDown('away'));
   const done = jest.fn();
@@ -113,7 +113,7 @@ test('an unreachable store stops only the cleanup of the trash [OPS-05]', async 
   expect(done).toHaveBeenCalledTimes(1);
 });
 
-test('a node that stops while the files are away no longer counts [OPS-05]', async () => {
+it('stops counting a node that stops while the files are away [OPS-05]', async () => {
   const { parts } = backend;
   const removeNote = () => Promise.reject(new StorageDown('away'));
   const before = await readNodeIds(parts.db);

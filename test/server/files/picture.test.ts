@@ -51,7 +51,7 @@ const twoHalves = async (width: number, height: number) =>
     },
   ]);
 
-test('a picture is accepted as base64, with or without the data prefix, and its address works [D-79 PROF-02 PROF-03 API-16]', async () => {
+it('accepts a picture as base64, with or without the data prefix, and serves it at its address [D-79 PROF-02 PROF-03 API-16]', async () => {
   const png = await flat(40, 30).png().toBuffer();
   for (const text of [png.toString('base64'), urlOf(png)]) {
     const { body } = await send(text);
@@ -67,18 +67,18 @@ test('a picture is accepted as base64, with or without the data prefix, and its 
   expect(lines).toEqual([{ detail: '{"kind":"picture"}' }, { detail: '{"kind":"picture"}' }]);
 });
 
-test.each([
+it.each([
   ['a PNG', async () => flat(1200, 800).png().toBuffer(), 512],
   ['a JPEG', async () => flat(800, 1200).jpeg().toBuffer(), 512],
   ['a WebP', async () => flat(700, 700).webp().toBuffer(), 512],
   ['a small picture', async () => flat(60, 90).jpeg().toBuffer(), 60],
-])('%s is stored as a square WebP of at most 512 px a side [PROF-02]', async (_what, make, side) => {
+])('stores %s as a square WebP of at most 512 px a side [PROF-02]', async (_what, make, side) => {
   const { body } = await send(urlOf(await make()));
   const { format, width, height } = await sharp(await kept(body.data.userProfilePic)).metadata();
   expect({ format, width, height }).toEqual({ format: 'webp', width: side, height: side });
 });
 
-test('a camera photo loses its location, its device and all other metadata, and is upright [F5]', async () => {
+it('removes the location, the device and all other metadata from a camera photo, and turns it upright [F5]', async () => {
   const camera = { Make: 'Lumen', Model: 'Pocket 9', Software: 'Shutter 2' };
   const place = {
     GPSLatitudeRef: 'N',
@@ -147,8 +147,8 @@ const refused: [string, () => Promise<string>, string][] = [
   ],
 ];
 
-test.long.each(refused)(
-  'a picture %s is refused with a message and leaves nothing behind [F4]',
+it.long.each(refused)(
+  'refuses a picture %s with a message and leaves nothing behind [F4]',
   async (_what, make, message) => {
     const { status, body } = await send(await make());
     expect(body).toEqual({ status: 'failure', message: message });
@@ -158,21 +158,21 @@ test.long.each(refused)(
   },
 );
 
-test.each([
+it.each([
   ['text', Buffer.from('hello').toString('base64')],
   ['a page', Buffer.from('<html></html>').toString('base64')],
   ['no base64', 'data:image/png;base64,%%%'],
-])('a picture that is %s is refused [F4]', async (_what, text) => {
+])('refuses a picture that is %s [F4]', async (_what, text) => {
   expect((await send(text)).body).toEqual({ status: 'failure', message: unsupported });
 });
 
-test.long('exactly 5 MB, 25 megapixels and 30,000 px a side are allowed [F4]', async () => {
+it.long('allows exactly 5 MB, 25 megapixels and 30,000 px a side [F4]', async () => {
   expect((await send(urlOf(await jpegOf(pictureLimit), 'image/jpeg'))).body.status).toBe('success');
   expect((await send(urlOf(await flat(5_000, 5_000).jpeg().toBuffer(), 'image/jpeg'))).body.status).toBe('success');
   expect((await send(urlOf(await flat(30_000, 1).png().toBuffer()))).body.status).toBe('success');
 });
 
-test('refused pictures count toward the hourly uploads too [F8]', async () => {
+it('counts refused pictures toward the hourly uploads too [F8]', async () => {
   const moving = urlOf(await animation(), 'image/webp');
   for (let sent = 0; sent < 60; sent += 1) expect((await send(moving)).status).toBe(200);
   expect((await send(moving)).status).toBe(429);

@@ -42,7 +42,7 @@ describe.each<[string, (dataDir: string) => FileStorage]>([
     await storage.take(draft, name);
   }
 
-  test('are stored, read in full and in part, listed, replaced and removed [OPS-05]', async () => {
+  it('stores files, reads them in full and in part, and lists, replaces and removes them [OPS-05]', async () => {
     await put(nameOf('a'), 'the first file');
     await put(nameOf('b'), 'another');
     expect(await storage.size(nameOf('a'))).toBe(14);
@@ -57,7 +57,7 @@ describe.each<[string, (dataDir: string) => FileStorage]>([
     await expect(storage.read(nameOf('b'))).rejects.toThrow(FileMissing);
   });
 
-  test('go to a trash that is emptied later, and notes next to them are not files [OPS-05]', async () => {
+  it('moves files to a trash that is emptied later, and does not count notes next to them as files [OPS-05]', async () => {
     await put(nameOf('d'), 'unknown');
     await storage.writeNote('database.id', 'an id');
     await storage.writeNote('nodes/one', '1.0');
@@ -77,7 +77,7 @@ describe.each<[string, (dataDir: string) => FileStorage]>([
   });
 });
 
-test('a store that is away or refuses is distinguished from a missing file [OPS-05]', async () => {
+it('distinguishes a store that is away or refuses from a missing file [OPS-05]', async () => {
   const dataDir = await makeFolder('storage');
   const settings = s3.environment('contract');
   const refused = storageAt({ DATA_DIR: dataDir, ...settings, FILES_ACCESS_KEY: 'wrong' });
@@ -88,7 +88,7 @@ test('a store that is away or refuses is distinguished from a missing file [OPS-
   away.close();
 });
 
-test('files are moved into a bucket, served, backed up, drilled and restored from there [OPS-05]', async () => {
+it('moves files into a bucket, and serves, backs up, drills and restores them from there [OPS-05]', async () => {
   const place = await demoPlace();
   // The first start ties the files to their database.
   await (await startProcess(place.environment)).stop();

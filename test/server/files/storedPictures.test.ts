@@ -53,7 +53,7 @@ async function readRows() {
   return rows;
 }
 
-test('pictures stored by an earlier version are redrawn once, also after a kill, and none is lost [F5]', async () => {
+it('redraws pictures stored by an earlier version once, also after a kill, and loses none [F5]', async () => {
   const photo = await readFile(join(inputs, 'gps.jpg'));
   const large = await sharp(await readFile(join(inputs, 'gps.jpg')))
     .resize(3000, 2000)

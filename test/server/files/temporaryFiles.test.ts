@@ -51,35 +51,32 @@ function send(url: string, path: string, token: string, isCut: boolean) {
   return sent;
 }
 
-test.each([
+it.each([
   ['an upload under way', sheetPaths.import, true, ['.csv']],
   ['an import', sheetPaths.import, false, ['.people', '.rows']],
   ['an import that is tried first', importPaths.list, false, ['.lines']],
   ['an upload of a catalog', csvPaths.check('providers'), true, ['.csv']],
-] as const)(
-  'a server that is killed in %s leaves no SSN in a temporary file [G4]',
-  async (_what, path, isCut, endings) => {
-    expect(ssns.size).toBeGreaterThan(1000);
-    const server = await startProcess(place.environment);
-    const sent = send(server.url, path, await server.signInAdmin(), isCut);
-    const files = await until(
-      async () => (await leftBehind()).filter(({ name }) => endings.some((ending) => name.includes(ending))),
-      (found) => found.some(({ bytes }) => bytes.length > 10_000),
-    );
-    await server.kill();
-    sent.destroy();
-    expect(files.length).toBeGreaterThan(0);
-    for (const { name, bytes } of await leftBehind()) {
-      const found = ssnsIn(bytes.toString('latin1')).filter((digits) => ssns.has(digits.replaceAll('-', '')));
-      expect({ name, found }).toEqual({ name, found: [] });
-    }
-    const next = await startProcess(place.environment);
-    expect(await readdir(temporary())).toEqual([]);
-    await next.stop();
-  },
-);
+] as const)('leaves no SSN in a temporary file when it is killed in %s [G4]', async (_what, path, isCut, endings) => {
+  expect(ssns.size).toBeGreaterThan(1000);
+  const server = await startProcess(place.environment);
+  const sent = send(server.url, path, await server.signInAdmin(), isCut);
+  const files = await until(
+    async () => (await leftBehind()).filter(({ name }) => endings.some((ending) => name.includes(ending))),
+    (found) => found.some(({ bytes }) => bytes.length > 10_000),
+  );
+  await server.kill();
+  sent.destroy();
+  expect(files.length).toBeGreaterThan(0);
+  for (const { name, bytes } of await leftBehind()) {
+    const found = ssnsIn(bytes.toString('latin1')).filter((digits) => ssns.has(digits.replaceAll('-', '')));
+    expect({ name, found }).toEqual({ name, found: [] });
+  }
+  const next = await startProcess(place.environment);
+  expect(await readdir(temporary())).toEqual([]);
+  await next.stop();
+});
 
-test('a temporary file is read as it was written, in chunks of any size, and is encrypted on disk [G4]', async () => {
+it('reads a temporary file as it was written, in chunks of any size, and encrypts it on disk [G4]', async () => {
   const path = join(await makeFolder('temporary'), 'file');
   const pieces = ['123-45-6789\n', 'x'.repeat(70_000), '', 'Ünïcode\n'].map((piece) => Buffer.from(piece));
   const { size } = await writeTemporary(Readable.from(pieces), path, 100_000, () => undefined);

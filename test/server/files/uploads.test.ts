@@ -43,7 +43,7 @@ const audience = { visibleTo: 'All', isActive: 'true' };
 const internal = { ...audience, link_type: 'internal', redirect: 'HOME' };
 const notice = { topic: 'all_users', user_type: 'group', type: 'internal', redirect_keyword: 'HOME', description: 'x' };
 
-test.each<[string, string, (image: File) => FormData]>([
+it.each<[string, string, (image: File) => FormData]>([
   ['icon of a card', cardPaths.add, (image) => formOf({ ...internal, title: 'Card', image })],
   [
     'thumbnail of a document',
@@ -52,7 +52,7 @@ test.each<[string, string, (image: File) => FormData]>([
   ],
   ['picture of a notification', notificationPaths.send, (image) => formOf({ ...notice, title: 'Notice', image })],
   ['picture of the program', mediaPaths.add, (file) => formOf({ alt: 'A photo', file })],
-])('the %s is stored without its location and device [F5]', async (_what, path, form) => {
+])('stores the %s without its location and device [F5]', async (_what, path, form) => {
   expect(await post(path, form(await fileOf('gps.jpg')))).toMatchObject({ status: 'success' });
   const image = (await newest()).find(({ kind }) => kind === 'image');
   const bytes = await stored(image?.name ?? '');
@@ -61,12 +61,12 @@ test.each<[string, string, (image: File) => FormData]>([
   expect(bytes.length).toBe(Number(image?.size));
 });
 
-test.each([
+it.each([
   ['samsung-trailer.jpg', 'photo.jpg', 'image/jpeg'],
   ['samsung-trailer.jpg', 'photo.JFIF', 'image/jpeg'],
   ['gps.jpg', 'photo.jpeg', 'image/jpeg'],
   ['png-trailing.png', 'photo.png', 'image/png'],
-])('%s as %s is accepted, redrawn once, and stays the same after that [F5]', async (name, as, mediaType) => {
+])('accepts %s as %s, redraws it once, and keeps it the same after that [F5]', async (name, as, mediaType) => {
   const file = await keep(await input(name), as, 'image');
   expect(file.media_type).toBe(mediaType);
   const bytes = await stored(file.name);
@@ -76,7 +76,7 @@ test.each([
   expect((await stored(again.name)).equals(bytes)).toBe(true);
 });
 
-test('a picture from a camera held sideways is stored upright, in its own format [F5]', async () => {
+it('stores a picture from a camera held sideways upright, in its own format [F5]', async () => {
   const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#246' } });
   for (const format of ['jpeg', 'png', 'webp'] as const) {
     const turned = await wide.clone().withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
@@ -86,7 +86,7 @@ test('a picture from a camera held sideways is stored upright, in its own format
   }
 });
 
-test('every picture is refused early when it is too large, broken, or animated, and leaves nothing [F4]', async () => {
+it('refuses every picture early when it is too large, broken, or animated, and leaves nothing [F4]', async () => {
   const frames = [0, 1].map((shade) => ({
     create: { width: 8, height: 8, channels: 3 as const, background: `#${shade}${shade}${shade}` },
   }));
@@ -114,14 +114,14 @@ test('every picture is refused early when it is too large, broken, or animated, 
   expect((await newest())[0]?.name).toBe(before);
 });
 
-test('PDFs with bytes before their header and padding after their end are accepted [F1]', async () => {
+it('accepts PDFs with bytes before their header and padding after their end [F1]', async () => {
   for (const name of ['bom.pdf', 'nul-5000-after.pdf']) {
     const file = await keep(await input(name), name, 'pdf');
     expect((await stored(file.name)).equals(await input(name))).toBe(true);
   }
 });
 
-test('a video of another format, and a file of another type than selected, are refused with the reason [DOC-11]', async () => {
+it('refuses a video of another format, and a file of another type than selected, with the reason [DOC-11]', async () => {
   const fields = { ...audience, fileName: 'Film' };
   const add = (fileType: string, file: File) =>
     post(documentPaths.add, formOf({ ...fields, fileType, image: picture(), file }));

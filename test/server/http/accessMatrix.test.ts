@@ -80,7 +80,7 @@ function expectedOf({ rule }: Call, name: string, { purpose, session, isAdmin }:
   return allowed ? 'let in' : 403;
 }
 
-test('every call lets in the people that the policy names and no one else, and each 403 is logged (reliability B2, B11) [D-31 D-185]', async () => {
+it('opens every call to the people that the policy names and no one else, and logs each 403 (reliability B2, B11) [D-31 D-185]', async () => {
   const wrong: string[] = [];
   let forbidden = 0;
   let cells = 0;
@@ -250,7 +250,7 @@ const closedToMembers = [
   'main POST /users/importUserSheet',
 ];
 
-test('the calls that members may not make are these (reliability B2) [D-31]', () => {
+it('closes these calls to members (reliability B2) [D-31]', () => {
   const closed = everyCall.filter(({ rule: { who } }) => who === 'admin' || who === 'console').map(({ name }) => name);
   expectListed(
     {
@@ -263,6 +263,6 @@ test('the calls that members may not make are these (reliability B2) [D-31]', ()
   );
 });
 
-test('a call the policy does not know does not exist', async () => {
+it('has no call that the policy does not know', async () => {
   expect((await backend.main('GET', '/user/everything', { token: await backend.signInAdmin() })).status).toBe(404);
 });

@@ -89,7 +89,7 @@ beforeAll(async () => {
   for (const name of await readdir(join(backend.dataDir, 'files'))) if (!known.has(name)) unexpected.add(name);
 });
 
-test('ten removals of one relative at once: one success and one entry in the log, the others are refused', async () => {
+it('runs one of ten removals of one relative at once, with one entry in the log, and refuses the others', async () => {
   const relative = await newRelative();
   const answers = await Promise.all(ten.map(() => remove(relative)));
   expect(tally(answers)).toEqual({ done: 1, others: ['200 failure'] });
@@ -98,7 +98,7 @@ test('ten removals of one relative at once: one success and one entry in the log
   expect(await linesOf('delete', `person:${relative.id}`)).toEqual(['done']);
 });
 
-test('a removal that is not allowed is still logged as refused', async () => {
+it('logs a removal that is not allowed as refused all the same', async () => {
   const { id } = await newPerson(backend);
   expect(tally([await remove({ id, employeeId: id })])).toEqual({ done: 0, others: ['200 failure'] });
   expect(await linesOf('delete', `person:${id}`)).toEqual(['refused']);
@@ -140,8 +140,8 @@ const kinds = [
   },
 ];
 
-test.long.each(kinds)(
-  'ten edits of one $noun at once are each done or refused, with an entry each; ten deletions: one',
+it.long.each(kinds)(
+  'runs or refuses each of ten edits of one $noun at once, with an entry each, and runs one of ten deletions',
   async ({ noun, add, edit, drop }) => {
     expect((await add()).body.status).toBe('success');
     const id = await newest(`${noun}s`);
@@ -156,8 +156,8 @@ test.long.each(kinds)(
   },
 );
 
-test.long.each(kinds)(
-  'a $noun that is edited and deleted at once leaves nothing',
+it.long.each(kinds)(
+  'leaves nothing of a $noun that is edited and deleted at once',
   async ({ noun, add, edit, drop }) => {
     await add();
     const id = await newest(`${noun}s`);
@@ -169,7 +169,7 @@ test.long.each(kinds)(
   },
 );
 
-test('ten deletions of one notification with a picture: one', async () => {
+it('runs one of ten deletions of one notification with a picture', async () => {
   const desk = await backend.signInConsole();
   const fields = {
     title: 'News',
@@ -194,8 +194,8 @@ test('ten deletions of one notification with a picture: one', async () => {
   await expectNoOrphans();
 });
 
-test.long(
-  'ten plan cards for one plan at once: the last stays, all others are deleted; ten deletions: one',
+it.long(
+  'keeps the last of ten plan cards for one plan at once and deletes all others, and runs one of ten deletions',
   async () => {
     const { id } = await newRelative();
     const query = { id, documentType: 'dental' };
@@ -216,7 +216,7 @@ test.long(
   },
 );
 
-test('ten changes of one status at once are each done, with an entry each', async () => {
+it('runs each of ten changes of one status at once, with an entry each', async () => {
   const { id } = await newPerson(backend);
   const answers = await Promise.all(
     ten.map((at) =>
@@ -231,7 +231,7 @@ test('ten changes of one status at once are each done, with an entry each', asyn
   expect(await linesOf('change', `person:${id}`)).toEqual(Array(10).fill('done'));
 });
 
-test('ten answers to one request at once: one decides and is logged', async () => {
+it('lets one of ten answers to one request at once decide, and logs it', async () => {
   const spouse = await newRelative();
   const request = { person_id: spouse.id, addressee_id: spouse.employeeId, reference: `r-${spouse.id}` };
   await backend.db.insertInto('family_requests').values(request).execute();
@@ -285,7 +285,7 @@ const calls: [string, (own: string, id: number) => Promise<Answer>][] = [
   ['getUserInfo', (own) => backend.main('GET', userPaths.info, { token: own })],
 ];
 
-test('a person who is removed while their picture is drawn is refused it, and no file of it stays', async () => {
+it('refuses the picture to a person who is removed while it is drawn, and keeps no file of it', async () => {
   const { parts } = backend;
   const relative = await newRelative();
   const save: typeof parts.files.save = async (...upload) => {
@@ -304,8 +304,8 @@ test('a person who is removed while their picture is drawn is refused it, and no
   await expectNoOrphans();
 });
 
-test.long.each(calls)(
-  '%s during the removal of the person is done or refused, never a server error',
+it.long.each(calls)(
+  'runs or refuses %s during the removal of the person, and never returns a server error',
   async (_title, work) => {
     for (const round of ten) {
       const relative = await newRelative();

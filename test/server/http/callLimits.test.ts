@@ -36,7 +36,7 @@ async function statuses(count: number, call: (index: number) => Promise<Response
   return all;
 }
 
-test('refused calls count too, and no spelling of an address is exempt (reliability H1)', async () => {
+it('counts refused calls too, and exempts no spelling of an address (reliability H1)', async () => {
   expect(await statuses(6, () => ask('/api/refused', 'Bearer one'))).toEqual([403, 403, 403, 403, 403, 429]);
   const spelled = await ask('/%61pi/refused', 'Bearer one');
   expect(spelled.status).toBe(429);
@@ -45,19 +45,19 @@ test('refused calls count too, and no spelling of an address is exempt (reliabil
   expect((await ask('/api/refused', 'Bearer another')).status).toBe(403);
 });
 
-test('a new token with each call does not start a new count: the address has its own', async () => {
+it('starts no new count for a new token with each call: the address has its own', async () => {
   const all = await statuses(22, (index) => ask('/api/refused', `Bearer ${index}`));
   expect(all.slice(0, 20)).toEqual(Array(20).fill(403));
   expect(all.slice(20)).toEqual([429, 429]);
   expect((await ask('/health')).status).toBe(200);
 });
 
-test('concurrent calls are counted one by one', async () => {
+it('counts concurrent calls one by one', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/api/refused', 'Bearer one')));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(403), ...Array(7).fill(429)]);
 });
 
-test('the product counts 600 calls a minute for a token', async () => {
+it('counts 600 calls a minute for a token in the product', async () => {
   const { app: product } = await startBackend({ seed: 'empty', env: whereInjected });
   const headers = { authorization: 'Bearer a-token-that-nobody-was-given' };
   // All of them belong to one minute, however long they take.

@@ -57,7 +57,7 @@ async function comeIn({ ssn, contact }: typeof employee): Promise<string> {
 const register = (token: string, deviceToken: string) =>
   backend.main('POST', userPaths.updateDeviceData, { token, body: { deviceToken, deviceType: 'web' } });
 
-test('a messaging service receives no personal data: neither number, name, contact, code, password nor token [D-121 K1 G1]', async () => {
+it('sends a messaging service no personal data: neither number, name, contact, code, password nor token [D-121 K1 G1]', async () => {
   const admin = await backend.signInAdmin();
   await importSheet(backend, admin, sheetOf([rowOf(employee, 'Self'), rowOf(spouse, 'Spouse')]));
   const tokenOfEmployee = await comeIn(employee);

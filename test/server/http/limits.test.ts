@@ -15,7 +15,7 @@ afterAll(() => backend.close());
 
 const wrong = () => signIn(backend, member.contact, 'Wrong@1234');
 
-test('the tenth wrong password in a quarter of an hour closes the account for a while, even to the right one (reliability A2)', async () => {
+it('closes the account for a while at the tenth wrong password in 15 minutes, even to the right one (reliability A2)', async () => {
   for (let time = 1; time <= 10; time += 1) expect((await wrong()).status).toBe(200);
 
   const refused = await signIn(backend, member.contact, member.password);
@@ -30,13 +30,13 @@ test('the tenth wrong password in a quarter of an hour closes the account for a 
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30);
 });
 
-test('a restart keeps all limits', async () => {
+it('keeps all limits through a restart', async () => {
   const { db, cipher } = backend.parts;
   const restarted = makeSignInLimits({ db, cipher, now: clock.now });
   await expect(restarted.admit('sign-in', member.contact, '203.0.113.1')).rejects.toMatchObject({ code: 429 });
 });
 
-test('the wait doubles with each further failure', async () => {
+it('doubles the wait with each further failure', async () => {
   clock.pass(31);
   expect((await wrong()).status).toBe(200);
   expect(Number((await wrong()).headers.get('retry-after'))).toBeGreaterThan(55);
@@ -45,20 +45,20 @@ test('the wait doubles with each further failure', async () => {
   expect(Number((await wrong()).headers.get('retry-after'))).toBeGreaterThan(115);
 });
 
-test('after the wait the right password works, and the count starts over', async () => {
+it('accepts the right password after the wait, and starts the count over', async () => {
   clock.pass(121);
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
   expect((await wrong()).status).toBe(200);
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
 });
 
-test.long('of fifty guesses at once ten are checked', async () => {
+it.long('checks ten of fifty guesses at once', async () => {
   const all = await Promise.all(Array.from({ length: 50 }, () => signIn(backend, '5550100001', 'Wrong@1234')));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(10);
   expect(all.filter(({ status }) => status === 429)).toHaveLength(40);
 });
 
-test.long('an hour of guessing gets at most forty checks, and no wait is longer than an hour', async () => {
+it.long('checks at most forty guesses in an hour, and makes no wait longer than an hour', async () => {
   const { signInLimits } = backend.parts;
   let weighed = 0;
   let longest = 0;
@@ -75,7 +75,7 @@ test.long('an hour of guessing gets at most forty checks, and no wait is longer 
   expect(longest).toBeLessThanOrEqual(3600);
 });
 
-test('an address that fails to sign up is slowed down from the sixth time on (reliability A11)', async () => {
+it('slows an address that fails to sign up down from the sixth time on (reliability A11)', async () => {
   const { signInLimits } = backend.parts;
   for (let time = 1; time <= 5; time += 1)
     await (await signInLimits.admit('sign-up', `55501888${time}0`, '203.0.113.10')).failed();
@@ -88,8 +88,8 @@ test('an address that fails to sign up is slowed down from the sixth time on (re
   await expect(signInLimits.admit('sign-up', '5550188898', '203.0.113.10')).rejects.toMatchObject({ retryAfterS: 2 });
 });
 
-test.long(
-  'two hundred wrong sign-ins at once leave room for others: the excess is refused, the rest continues (reliability H2)',
+it.long(
+  'leaves room for others in two hundred wrong sign-ins at once: refuses the excess, continues the rest (reliability H2)',
   async () => {
     clock.pass(25 * 60 * 60);
     const token = await backend.signInAdmin();
@@ -113,7 +113,7 @@ test.long(
   },
 );
 
-test('expired limits are deleted', async () => {
+it('deletes expired limits', async () => {
   clock.pass(25 * 60 * 60);
   await backend.parts.signInLimits.sweep();
   expect(await backend.db.selectFrom('attempts').selectAll().execute()).toEqual([]);

@@ -33,7 +33,7 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 
-test('every call of both services is described, each under its own name [OPS-10]', () => {
+it('describes every call of both services, each under its own name [OPS-10]', () => {
   expect(document.openapi).toBe('3.1.0');
   const wanted = everyCall.map(({ base, method, name }) => {
     const path = name.slice(`${base} ${method} `.length).replace(/:(\w+)/g, '{$1}');
@@ -45,7 +45,7 @@ test('every call of both services is described, each under its own name [OPS-10]
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('each call describes its responses and its input [OPS-10]', () => {
+it('describes the responses and the input of each call [OPS-10]', () => {
   for (const { path, operation } of operations()) {
     const answers = Object.entries(operation.responses).filter(([status]) => status !== 'default');
     expect([path, answers.length]).toEqual([path, 1]);
@@ -66,7 +66,7 @@ test('each call describes its responses and its input [OPS-10]', () => {
   expect(form).toMatchObject({ 'multipart/form-data': { schema: { properties: { userData: { type: 'string' } } } } });
 });
 
-test('the client types generated from it compile [OPS-10]', async () => {
+it('generates client types that compile [OPS-10]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'client-'));
   try {
     const [described, types] = [join(folder, 'openapi.json'), join(folder, 'api.ts')];

@@ -86,7 +86,7 @@ const documented = [
   'main POST /users/importUserSheet',
 ];
 
-test('a plain backend answers 404 to every call outside the documents, before it checks the token [DEVX-11]', async () => {
+it('answers 404 from a plain backend to every call outside the documents, before it checks the token [DEVX-11]', async () => {
   const isThere: string[] = [];
   for (const { base, method, path, name } of everyCall) {
     const { status } = await backend[base](method, path, method === 'GET' ? {} : { body: {} });
@@ -103,7 +103,7 @@ test('a plain backend answers 404 to every call outside the documents, before it
   );
 });
 
-test('a plain backend asks for no proof of identity, which the documents do not describe', async () => {
+it('asks for no proof of identity on a plain backend, which the documents do not describe', async () => {
   const { db } = backend;
   const token = await backend.signInAdmin();
   await db
@@ -118,7 +118,7 @@ test('a plain backend asks for no proof of identity, which the documents do not 
   expect((await backend.main('GET', employeePaths.list, { token, query: { page: 1 } })).status).toBe(200);
 });
 
-test('the page gets none of the additional settings', () => {
+it('gives the page none of the additional settings', () => {
   const settings = readSettings({ PLAIN_BACKEND: 'on' });
   expect(siteConfigOf(settings)).toMatchObject({
     sessionIdle: null,
@@ -134,10 +134,10 @@ test('the page gets none of the additional settings', () => {
   });
 });
 
-test.each([
+it.each([
   ['DATABASE_URL', { DATABASE_URL: 'postgres://localhost/benefits', KEY_FILE: '/keys.json' }],
   ['HOST=0.0.0.0', { HOST: '0.0.0.0' }],
   ['SITE_URL', { SITE_URL: 'https://benefits.example.org' }],
-])('a plain backend with %s does not start', (named, environment) => {
+])('does not start a plain backend with %s', (named, environment) => {
   expect(() => readSettings({ PLAIN_BACKEND: 'on', ...environment })).toThrow(named);
 });

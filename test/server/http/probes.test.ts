@@ -18,7 +18,7 @@ beforeEach(() => void lines.splice(0));
 const headersOf = async (headers: Record<string, string> = {}) =>
   (await fetch(`${backend.url}/health`, { headers })).headers;
 
-test('health and readiness report the version and the components', async () => {
+it('reports the version and the components in health and readiness', async () => {
   expect(await (await fetch(`${backend.url}/health`)).json()).toEqual({ status: 'ok', version });
   expect(await (await fetch(`${backend.url}/ready`)).json()).toEqual({
     status: 'ready',
@@ -28,7 +28,7 @@ test('health and readiness report the version and the components', async () => {
   expect((await headersOf()).get('x-harbor-version')).toBe(version);
 });
 
-test('a node that drains answers calls while it signals balancers to stop using it [OPS-07]', async () => {
+it('answers calls on a node that drains while it signals balancers to stop using it [OPS-07]', async () => {
   isDraining = true;
   const ready = await fetch(`${backend.url}/ready`);
   const { status, headers } = await backend.main('POST', sessionPaths.signIn);
@@ -37,23 +37,23 @@ test('a node that drains answers calls while it signals balancers to stop using 
   expect([status, headers.get('connection')]).toEqual([400, 'close']);
 });
 
-test('a request keeps the id from a trusted proxy, in its response and in the log', async () => {
+it('keeps the id from a trusted proxy for a request, in its response and in the log', async () => {
   const { headers } = await backend.main('POST', sessionPaths.signIn, { headers: { 'x-request-id': 'proxy-0001' } });
   expect(headers.get('x-request-id')).toBe('proxy-0001');
   expect(lines.join('')).toContain('"id":"proxy-0001"');
 });
 
-test.each(['short', 'has a space', `${'x'.repeat(65)}`, '"},{"ssn":1'])('an id such as %j is replaced', async (id) => {
+it.each(['short', 'has a space', `${'x'.repeat(65)}`, '"},{"ssn":1'])('replaces an id such as %j', async (id) => {
   expect((await headersOf({ 'x-request-id': id })).get('x-request-id')).toMatch(/^[\da-f]{8}-/);
 });
 
-test('an id from any other source is replaced', async () => {
+it('replaces an id from any other source', async () => {
   const other = await startBackend();
   const { headers } = await fetch(`${other.url}/health`, { headers: { 'x-request-id': 'stranger-0001' } });
   expect(headers.get('x-request-id')).not.toBe('stranger-0001');
 });
 
-test('the log distinguishes a refused sign-in from a successful one, although both return 200', async () => {
+it('distinguishes a refused sign-in from a successful one in the log, although both return 200', async () => {
   const signIn = (userPassword: string) =>
     backend.main('POST', sessionPaths.signIn, { body: { userContact: '5550100001', userPassword } });
   const answered = () => lines.map((line) => JSON.parse(line) as { refused?: boolean; msg: string });

@@ -28,12 +28,12 @@ async function refusedWith(...rights: Right[]) {
   return refused;
 }
 
-test('the right `content` reads and writes all of the program [PGM-18]', async () => {
+it('lets the right `content` read and write all of the program [PGM-18]', async () => {
   expect(guarded.length).toBeGreaterThan(25);
   expect(await refusedWith('content')).toEqual([]);
 });
 
-test('the right `people` reads drafts and changes nothing; refused calls are logged [PGM-18]', async () => {
+it('lets the right `people` read drafts and change nothing, and logs refused calls [PGM-18]', async () => {
   const writing = guarded.filter(({ method }) => method !== 'GET').map(({ name }) => name);
   const before = await auditLines(backend, { action: 'refusal' });
 
@@ -41,6 +41,6 @@ test('the right `people` reads drafts and changes nothing; refused calls are log
   expect(await auditLines(backend, { action: 'refusal' })).toHaveLength(before.length + writing.length);
 });
 
-test('the rights `chat` and `audit` open none of it [PGM-18]', async () => {
+it('opens none of it to the rights `chat` and `audit` [PGM-18]', async () => {
   expect(await refusedWith('chat', 'audit')).toEqual(guarded.map(({ name }) => name));
 });

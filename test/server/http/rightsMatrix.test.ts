@@ -42,7 +42,7 @@ const opens: [RegExp, Right[]][] = [
 ];
 const neededFor = ({ name }: Call) => opens.find(([pattern]) => pattern.test(name))?.[1] ?? [];
 
-test('each call opens with this right [TEAM-02]', () => {
+it('opens each call with this right [TEAM-02]', () => {
   const messageOf = (some: readonly Right[]) => some.toSorted().join(' or ') || 'no right';
   const other = everyCall.flatMap((call) => {
     const stated = messageOf('rights' in call.rule ? (call.rule.rights ?? []) : []);
@@ -75,8 +75,8 @@ function isLetIn({ rule }: Call, { kind }: Owner, own: readonly Right[]) {
 
 const atOnce = 12;
 
-test.long(
-  'every call lets in administrators with a right it names and no others, for every combination of rights [TEAM-02]',
+it.long(
+  'opens every call to administrators with a right it names and no others, for every combination of rights [TEAM-02]',
   async () => {
     const wrong: string[] = [];
     let cells = 0;

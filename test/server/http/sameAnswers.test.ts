@@ -62,8 +62,8 @@ const pairs: [string, () => Promise<Answer>, () => Promise<Answer>][] = [
   ],
 ];
 
-test.long.each(pairs)(
-  '%s: the same response in the same time, known or not (reliability A3)',
+it.long.each(pairs)(
+  'gives %s the same response in the same time, known or not (reliability A3)',
   async (_name, known, unknown) => {
     const rounds = 24;
     /** A busy machine may distort the times, but not five times in the same direction. */
@@ -93,7 +93,7 @@ test.long.each(pairs)(
   },
 );
 
-test('requesting the code of a sign-up reveals nothing about other numbers, and without its token nothing at all (reliability A3)', async () => {
+it('reveals nothing of other numbers on a request for a sign-up code, and nothing at all without its token (reliability A3)', async () => {
   clock.pass(25 * 60 * 60);
   const { token } = await startSignUp(backend, loaded);
   const ask = (userContact: string, as?: string) =>
@@ -103,7 +103,7 @@ test('requesting the code of a sign-up reveals nothing about other numbers, and 
   expect((await ask(registered.contact)).status).toBe(401);
 });
 
-test('a number that is tried with many SSNs gets the same response each time (reliability A11)', async () => {
+it('gives a number that is tried with many SSNs the same response each time (reliability A11)', async () => {
   const contact = freeContact();
   const ssns = [loaded.ssn, registered.ssn, member.ssn, '900010012', ...Array.from({ length: 8 }, freshSsn)];
   const shapes = new Set<string>();

@@ -35,7 +35,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
   fetch(backend.url + path, { headers });
 
-test('the page learns the addresses of its services from the environment [D-186 DEVX-07 API-01]', async () => {
+it('tells the page the addresses of its services from the environment [D-186 DEVX-07 API-01]', async () => {
   const html = await (await get('/login')).text();
   const config = JSON.parse(/id="site-config">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
   expect(config).toMatchObject({
@@ -47,7 +47,7 @@ test('the page learns the addresses of its services from the environment [D-186 
   });
 });
 
-test('the content policy allows no inline script, lists the services, and gives each response its own nonce [D4 D11 G2]', async () => {
+it('allows no inline script in the content policy, lists the services, and gives each response its own nonce [D4 D11 G2]', async () => {
   const [one, other] = [await get('/'), await get('/')];
   const policy = one.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self';");
@@ -70,7 +70,7 @@ test('the content policy allows no inline script, lists the services, and gives 
   expect(one.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-test('every address of the site returns the page, an unknown one the page with 404 [ROUTE-12]', async () => {
+it('returns the page for every address of the site, and for an unknown one the page with 404 [ROUTE-12]', async () => {
   for (const page of Object.values(pages)) {
     const path = typeof page === 'string' ? page : page(7);
     expect({ path, status: (await get(path)).status }).toEqual({ path, status: 200 });
@@ -82,11 +82,11 @@ test('every address of the site returns the page, an unknown one the page with 4
   }
 });
 
-test.each([
+it.each([
   ['curl', { accept: '*/*' }],
   ['a link preview', { accept: 'text/*, image/*;q=0.5, */*;q=0.1' }],
   ['a client without an Accept value', { accept: '' }],
-])('%s gets the page where there is one, and JSON elsewhere', async (_title, headers) => {
+])('gives %s the page where there is one, and JSON elsewhere', async (_title, headers) => {
   for (const path of ['/', '/login', '/profile/my-plans']) {
     const { status, headers: answered } = await get(path, headers);
     expect([path, status, answered.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
@@ -104,7 +104,7 @@ test.each([
   expect(json.status).toBe(404);
 });
 
-test('a bookmark of a program page from before its address changed still opens it', async () => {
+it('opens a program page by a bookmark from before its address changed', async () => {
   for (const [path, to] of [
     ['/programme', '/program'],
     ['/programme/plans/umr_plan_a?tab=1', '/program/plans/umr_plan_a?tab=1'],
@@ -115,12 +115,12 @@ test('a bookmark of a program page from before its address changed still opens i
   expect((await get('/programmes')).status).toBe(404);
 });
 
-test('a health check can use HEAD', async () => {
+it('accepts HEAD for a health check', async () => {
   const answer = await fetch(`${backend.url}/`, { method: 'HEAD', headers: { accept: '*/*' } });
   expect([answer.status, await answer.text()]).toEqual([200, '']);
 });
 
-test('assets are cached forever, and source maps, dot files and folder listings are not served [L3]', async () => {
+it('caches assets forever, and serves no source maps, dot files or folder listings [L3]', async () => {
   for (const coding of ['identity', 'gzip']) {
     const asset = await get('/assets/main.0123456789.js', { 'accept-encoding': coding });
     expect(asset.headers.get('cache-control')).toContain('immutable');
@@ -140,12 +140,12 @@ test('assets are cached forever, and source maps, dot files and folder listings 
   for (const path of probes) expect({ path, status: (await get(path, {})).status }).toEqual({ path, status: 404 });
 });
 
-test('the process reports that it runs and that its database responds', async () => {
+it('reports that the process runs and that its database responds', async () => {
   expect((await get('/health')).status).toBe(200);
   expect((await get('/ready')).status).toBe(200);
 });
 
-test('a service response is not stored, not framed and allows no other origin [D5]', async () => {
+it('keeps a service response from being stored or framed, and allows it no other origin [D5]', async () => {
   const { origin } = new URL(backend.url);
   const strangers = [
     'https://elsewhere.example',
@@ -172,7 +172,7 @@ test('a service response is not stored, not framed and allows no other origin [D
   }
 });
 
-test.each([
+it.each([
   'application/json\t',
   'application/json;',
   'application/json; charset=latin1',
@@ -185,14 +185,14 @@ test.each([
   'application/x-www-form-urlencoded',
   'multipart/form-data',
   '*/*',
-])('a body sent as %j never reaches a call unchecked [D7]', async (type) => {
+])('lets no body sent as %j reach a call unchecked [D7]', async (type) => {
   const send = (body: string) => backend.main('POST', '/user/signIn', { body, headers: { 'content-type': type } });
   const answer = await send('{"userContact":{"$ne":""},"userPassword":["x"],"extra":1}');
   expect([400, 415]).toContain(answer.status);
   expect(answer.body.status).toBe('failure');
 });
 
-test('an unknown address gets 404, a body that is not JSON 400, one too large 413, another content type 415 [D-185]', async () => {
+it('answers 404 to an unknown address, 400 to a body that is not JSON, 413 to one too large, 415 to another content type [D-185]', async () => {
   expect((await backend.main('GET', '/user/nothing')).status).toBe(404);
   const send = (body: string, type: string) =>
     backend.main('POST', '/user/signIn', { body, headers: { 'content-type': type } });
@@ -202,8 +202,8 @@ test('an unknown address gets 404, a body that is not JSON 400, one too large 41
   expect((await send('<a/>', 'application/xml')).status).toBe(415);
 });
 
-test.each(['__proto__', 'constructor', 'toString'])(
-  'a body with %s in it is validated like any other [D8 G8]',
+it.each(['__proto__', 'constructor', 'toString'])(
+  'validates a body with %s in it like any other [D8 G8]',
   async (name) => {
     const answer = await backend.main('POST', '/user/signIn', {
       body: `{"${name}":{"userContact":"x"}}`,
@@ -215,7 +215,7 @@ test.each(['__proto__', 'constructor', 'toString'])(
   },
 );
 
-test('the service worker is requested again each time, and may fetch only pictures of the site [K5]', async () => {
+it('has the service worker requested again each time, and lets it fetch only pictures of the site [K5]', async () => {
   for (const coding of ['identity', 'gzip']) {
     const { status, headers } = await get(pushWorker.path, { 'accept-encoding': coding });
     expect(status).toBe(200);
@@ -224,7 +224,7 @@ test('the service worker is requested again each time, and may fetch only pictur
   }
 });
 
-test('a site with a messaging service sends its page the values, and allows it to reach that service and start the worker [PUSH-03]', async () => {
+it('sends the page the values of a messaging service, and allows it to reach that service and start the worker [PUSH-03]', async () => {
   const messaging = await startBackend({
     seed: 'empty',
     siteDir,
@@ -257,7 +257,7 @@ test('a site with a messaging service sends its page the values, and allows it t
   expect((await get('/')).headers.get('content-security-policy')).not.toContain('harbor#worker');
 });
 
-test('a page next to the site may use the site’s styles and pictures, and run nothing [D-50 LAYOUT-08]', async () => {
+it('lets a page next to the site use the site’s styles and pictures, and run nothing [D-50 LAYOUT-08]', async () => {
   const { headers } = await get('/faq.html');
   expect(headers.get('content-security-policy')).toContain("style-src 'self'; img-src 'self'");
   expect(headers.get('content-security-policy')).not.toMatch(/script-src|sandbox/);

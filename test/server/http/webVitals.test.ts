@@ -25,7 +25,7 @@ const visit: WebVitals = { device: 'phone', figures: [lcp, cls] };
 const send = (body: unknown, to = backend) => to.main('POST', webVitalsPath, { body });
 const logged = () => info.mock.calls.filter(([, message]) => message === 'web vital').map(([line]) => line as object);
 
-test('a visit logs a line for each metric, with its page and nothing about the person [OPS-14]', async () => {
+it('logs a line for each metric of a visit, with its page and nothing about the person [OPS-14]', async () => {
   const { status, text } = await send(visit);
 
   expect({ status, text }).toEqual({ status: 204, text: '' });
@@ -52,16 +52,16 @@ const refused: [string, unknown][] = [
   ['nothing', undefined],
 ];
 
-test.each(refused)('%s is refused and not logged [OPS-14]', async (_title, body) => {
+it.each(refused)('refuses %s and does not log it [OPS-14]', async (_title, body) => {
   expect((await send(body)).status).toBe(400);
   expect(logged()).toEqual([]);
 });
 
-test('a body larger than a visit’s metrics is not read [OPS-14]', async () => {
+it('does not read a body larger than a visit’s metrics [OPS-14]', async () => {
   expect((await send({ ...visit, padding: 'x'.repeat(5000) })).status).toBe(413);
 });
 
-test('an address that sends more than 60 times a minute is limited, and its other calls are not [OPS-14]', async () => {
+it('limits an address that sends more than 60 times a minute, and not its other calls [OPS-14]', async () => {
   const busy = await startWith('1');
   const statuses: number[] = [];
   for (let call = 0; call < 62; call += 1) statuses.push((await send(visit, busy)).status);
@@ -70,7 +70,7 @@ test('an address that sends more than 60 times a minute is limited, and its othe
   expect((await busy.main('GET', '/user/aboutUs')).status).toBe(401);
 });
 
-test('the page gets the sampling rate, and the call does not exist when it is turned off [OPS-14]', async () => {
+it('sends the page the sampling rate, and has no such call when it is turned off [OPS-14]', async () => {
   expect(siteConfigOf(backend.parts.settings).webVitalsSample).toBe(0.5);
 
   const off = await startWith('0');

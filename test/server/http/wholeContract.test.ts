@@ -34,7 +34,7 @@ function callsOfTheContract(): { base: 'main' | 'chat'; method: 'GET' | 'POST' |
   return [...rows('main', part('### C.2', '### C.4')), ...rows('chat', part('### C.4', '### C.5'))];
 }
 
-test('every call of the contract is served by the bundled backend [DEVX-05]', async () => {
+it('serves every call of the contract by the bundled backend [DEVX-05]', async () => {
   const calls = callsOfTheContract();
   expect(calls.length).toBeGreaterThan(60);
   for (const { base, method, path } of calls) {
@@ -43,7 +43,7 @@ test('every call of the contract is served by the bundled backend [DEVX-05]', as
   }
 });
 
-test('no call to a messaging provider is part of the contract [API-76]', () => {
+it('has no call to a messaging provider in the contract [API-76]', () => {
   const paths = Object.values(policy).flatMap((rules) => Object.keys(rules));
   expect(paths.filter((path) => /fcm|firebase|googleapis/i.test(path))).toEqual([]);
 });

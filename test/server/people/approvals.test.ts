@@ -98,7 +98,7 @@ async function askedFamily() {
   return { ...family, token, spouseToken, reference: request.userSSN };
 }
 
-test('a spouse who signs up asks the employee: pushed to an open page, and stored for later [D-123 APPR-01 APPR-06]', async () => {
+it('asks the employee about a spouse who signs up: pushed to an open page, and stored for later [D-123 APPR-01 APPR-06]', async () => {
   const { employee, spouse } = await newFamily();
   const token = await own(employee);
   const [received, bystander, desk] = await Promise.all(
@@ -120,7 +120,7 @@ test('a spouse who signs up asks the employee: pushed to an open page, and store
   expect(await waiting(await backend.signInConsole())).toEqual([]);
 });
 
-test('neither push nor list contains a digit of an SSN [D-121]', async () => {
+it('shows no digit of an SSN in push or list [D-121]', async () => {
   const { employee, spouse } = await newFamily();
   const token = await own(employee);
   const received = await openPage(token);
@@ -130,7 +130,7 @@ test('neither push nor list contains a digit of an SSN [D-121]', async () => {
   for (const { ssn } of [employee, spouse]) expect(reply).not.toContain(ssn);
 });
 
-test('a child needs no approval, and neither does an employee', async () => {
+it('needs no approval for a child, and none for an employee', async () => {
   const { employee, spouse: child } = await newFamily({ relation: 'Child' });
   await comeIn(child);
   const newcomer = await newPerson(backend, { isRegistered: false });
@@ -142,7 +142,7 @@ test('a child needs no approval, and neither does an employee', async () => {
   );
 });
 
-test('a yes is stored once with one entry in the log, and the spouse stays signed in [APPR-02 APPR-03 API-22 API-75]', async () => {
+it('stores a yes once with one entry in the log, and keeps the spouse signed in [APPR-02 APPR-03 API-22 API-75]', async () => {
   const { token, spouse, spouseToken, reference, employee } = await askedFamily();
   expect(await saying(token, 'accept', reference)).toBe('success: The request is approved.');
   expect(await waiting(token)).toEqual([]);
@@ -156,7 +156,7 @@ test('a yes is stored once with one entry in the log, and the spouse stays signe
   expect(await linesAbout(spouse)).toHaveLength(1);
 });
 
-test('a no signs the spouse out everywhere and blocks them with a clear message, until an administrator reactivates them [APPR-03]', async () => {
+it('signs the spouse out everywhere on a no and blocks them with a clear message, until an administrator reactivates them [APPR-03]', async () => {
   const { token, spouse, spouseToken, reference } = await askedFamily();
   const line = call(backend.url, { token: spouseToken });
   sockets.push(line);
@@ -185,7 +185,7 @@ test('a no signs the spouse out everywhere and blocks them with a clear message,
   expect((await signIn(backend, spouse.contact, spouse.password)).body.status).toBe('success');
 });
 
-test('a relative whose link no one refused has no separate status', async () => {
+it('gives a relative whose link no one refused no separate status', async () => {
   const { spouse, employee, token, reference } = await askedFamily();
   const admin = await backend.signInConsole();
   const switchOff = { token: admin, body: { id: spouse.id, userStatus: 0 } };
@@ -199,7 +199,7 @@ test('a relative whose link no one refused has no separate status', async () => 
   }
 });
 
-test('an employee’s detail shows which relative was refused, reactivated or not, and nothing for the others [API-52]', async () => {
+it('shows in an employee’s detail which relative was refused, reactivated or not, and nothing for the others [API-52]', async () => {
   const { spouse, employee, token, reference } = await askedFamily();
   const child = await newPerson(backend, { isRegistered: false });
   await backend.db
@@ -231,8 +231,8 @@ test('an employee’s detail shows which relative was refused, reactivated or no
   expect(await marks()).toEqual([others[0], [spouse.id, 1, true], others[1]]);
 });
 
-test.long(
-  'the true SSN works like the reference for the employee; for everyone else right and wrong ones get the same response [D-121]',
+it.long(
+  'accepts the true SSN like the reference from the employee, and answers everyone else alike on right and wrong ones [D-121]',
   async () => {
     const { token, spouse, reference } = await askedFamily();
     const stranger = await own(await newPerson(backend));
@@ -248,7 +248,7 @@ test.long(
   },
 );
 
-test('of twenty answers at once one counts, with one entry in the log, and all others receive it [B8]', async () => {
+it('counts one of twenty answers at once, with one entry in the log, and sends it to all others [B8]', async () => {
   const { token, spouse, reference, employee } = await askedFamily();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => saying(token, at % 2 ? 'accept' : 'reject', reference)),
@@ -267,7 +267,7 @@ test('of twenty answers at once one counts, with one entry in the log, and all o
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('without a registered employee administrators are asked, by name, and the second one learns that another has answered [APPR-06]', async () => {
+it('asks administrators by name where no employee is registered, and tells the second one that another has answered [APPR-06]', async () => {
   const { spouse } = await newFamily({ isRegistered: false });
   const [console, other] = [
     await own(await newConsoleAdmin(backend), 'console'),
@@ -288,13 +288,13 @@ test('without a registered employee administrators are asked, by name, and the s
   expect(await waiting(console)).toEqual([]);
 });
 
-test('a second browser of the person who has answered learns it', async () => {
+it('tells a second browser of the person who has answered about it', async () => {
   const { employee, token, reference } = await askedFamily();
   await saying(token, 'accept', reference);
   expect(await saying(await own(employee), 'reject', reference)).toBe('failure: Already approved by you.');
 });
 
-test('an employee who is deleted before answering leaves the request to the administrators, who see each other’s names', async () => {
+it('leaves the request of an employee deleted before answering to the administrators, who see each other’s names', async () => {
   const left = await askedFamily();
   await backend.main('GET', userPaths.remove, { token: left.token });
   const admin = await backend.signInConsole();
@@ -305,7 +305,7 @@ test('an employee who is deleted before answering leaves the request to the admi
   );
 });
 
-test('no one answers after signing out [K4]', async () => {
+it('lets no one answer after signing out [K4]', async () => {
   const { token, spouse, reference } = await askedFamily();
   await backend.main('POST', sessionPaths.logout, { token });
   expect((await decide(token, 'accept', reference)).status).toBe(401);
@@ -316,7 +316,7 @@ test('no one answers after signing out [K4]', async () => {
   expect(await linesAbout(spouse)).toEqual([]);
 });
 
-test.long('repeated sign-ins remind the employee five times an hour at most, of one request [K3]', async () => {
+it.long('reminds the employee on repeated sign-ins five times an hour at most, of one request [K3]', async () => {
   const { employee, spouse, token } = await askedFamily();
   const received = await openPage(token);
   const { cipher } = backend.parts;
@@ -346,7 +346,7 @@ test.long('repeated sign-ins remind the employee five times an hour at most, of 
   expect(new Set(received.map(({ data }) => data.userSSN)).size).toBe(1);
 });
 
-test('a request disappears with its account, and returns with it', async () => {
+it('removes a request with its account, and brings it back with it', async () => {
   const { token, spouse, spouseToken, reference } = await askedFamily();
   await backend.main('GET', userPaths.remove, { token: spouseToken });
   expect(await waiting(token)).toEqual([]);

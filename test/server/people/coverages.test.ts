@@ -75,7 +75,7 @@ async function pass(days: number) {
   catalog = catalogOf(backend, token);
 }
 
-test('someone who moves to another plan on a later day reads the old plan until then, and the new one from then on, in every call [ROLL-02]', async () => {
+it('shows someone who moves to another plan on a later day the old plan until then, and the new one after, in every call [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   await setPlans(backend.db, id, { medical: umr, dental });
   const day = await inDays(3);
@@ -107,7 +107,7 @@ test('someone who moves to another plan on a later day reads the old plan until 
   expect(await ofTierOne()).toBe(before - 1);
 });
 
-test('ended, never in force, corrected and changed are four different states [ROLL-02]', async () => {
+it('treats ended, never in force, corrected and changed as four different states [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const [now, later] = [await today(), await inDays(30)];
   const start = dayFrom(now, -10);
@@ -141,7 +141,7 @@ test('ended, never in force, corrected and changed are four different states [RO
   expect(lines[0]?.detail).toEqual({ medical: umr, dental, vision, from: start });
 });
 
-test('an ended coverage is reinstated from a day on, and the gap stays [ROLL-02]', async () => {
+it('reinstates an ended coverage from a day on, and keeps the gap [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const now = await today();
   await enroll(id, { medical: umr }, { from: dayFrom(now, -40) });
@@ -155,7 +155,7 @@ test('an ended coverage is reinstated from a day on, and the gap stays [ROLL-02]
   expect((await plansOn(id, dayFrom(now, -21))).medical).toBe(umr);
 });
 
-test('a first enrollment on a later day is pre-enrolled until then [ROLL-02]', async () => {
+it('treats a first enrollment on a later day as pre-enrolled until then [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const day = await inDays(2);
   await enroll(id, { medical: umr }, { from: day, reason: 'newHire' });
@@ -164,7 +164,7 @@ test('a first enrollment on a later day is pre-enrolled until then [ROLL-02]', a
   expect(await detailOf(id)).toMatchObject({ enrollmentDate: day, has_medical_plan: true, userTiear: 1 });
 });
 
-test('an impossible correction is refused with a message, and an outdated one shows what is stored [ROLL-02]', async () => {
+it('refuses an impossible correction with a message, and shows what is stored for an outdated one [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const now = await today();
   await setPlans(backend.db, id, { medical: umr });
@@ -198,7 +198,7 @@ test('an impossible correction is refused with a message, and an outdated one sh
   });
 });
 
-test('a change made from an outdated history is refused, also when its own day is unchanged [ROLL-02]', async () => {
+it('refuses a change made from an outdated history, also when its own day is unchanged [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   await setPlans(backend.db, id, { medical: umr });
   const { version } = await history(id);
@@ -210,7 +210,7 @@ test('a change made from an outdated history is refused, also when its own day i
   });
 });
 
-test('the card of a plan stays until its last day, and is not shown for the next plan [ROLL-02]', async () => {
+it('shows the card of a plan until its last day, and not for the next plan [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   await setPlans(backend.db, id, { medical: umr });
   const upload = () =>
@@ -229,7 +229,7 @@ test('the card of a plan stays until its last day, and is not shown for the next
   expect((await ownPlan(id)).planCards).toHaveLength(1);
 });
 
-test('the database takes no two coverages of a kind on one day, on any path [ROLL-02]', async () => {
+it('lets the database take no two coverages of a kind on one day, on any path [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const add = (plan_id: string, starts: string, ends: string | null, is_sole = false) =>
     backend.db
@@ -250,7 +250,7 @@ test('the database takes no two coverages of a kind on one day, on any path [ROL
   });
 });
 
-test('the database takes no two coverages of a kind on one day, also among a thousand at once [ROLL-02]', async () => {
+it('lets the database take no two coverages of a kind on one day, also among a thousand at once [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   /** A first coverage of each of many people, and one more of this person. */
   const addMany = (starts: string) =>
@@ -279,7 +279,7 @@ test('the database takes no two coverages of a kind on one day, also among a tho
   ).rejects.toMatchObject({ code: '23P01' });
 });
 
-test('concurrent changes and corrections are each stored or refused, and no day has two plans [ROLL-02]', async () => {
+it('stores or refuses each of many concurrent changes and corrections, and gives no day two plans [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const now = await today();
   await setPlans(backend.db, id, { medical: umr });
@@ -302,7 +302,7 @@ test('concurrent changes and corrections are each stored or refused, and no day 
   expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
 });
 
-test('removing a person for good deletes the history [ROLL-02]', async () => {
+it('deletes the history of a person who is removed for good [ROLL-02]', async () => {
   const { id } = await newPerson(backend);
   const spouse = await newPerson(backend);
   await setPlans(backend.db, id, { medical: umr });
@@ -317,7 +317,7 @@ test('removing a person for good deletes the history [ROLL-02]', async () => {
   );
 });
 
-test('a day begins at midnight of the zone that is set [ROLL-02]', async () => {
+it('begins a day at midnight of the zone that is set [ROLL-02]', async () => {
   const noon = '2026-03-01T12:00:00Z';
   const at = await startBackend({ now: () => new Date(noon) });
   try {
@@ -363,7 +363,7 @@ const step = fc.oneof(
 );
 
 const runs = repeatCount(12, 100);
-test(`the derived flags match a plain model, over ${runs} random histories, days and time zones [ROLL-02]`, async () => {
+it(`matches the derived flags with a plain model, over ${runs} random histories, days and time zones [ROLL-02]`, async () => {
   const looking = await startBackend({ now: () => new Date(moment) });
   let moment = Date.parse(`${first}T12:00:00Z`);
   const dayAt = (index: number) => dayFrom(first, index);

@@ -21,7 +21,7 @@ afterAll(() => backend.close());
 
 const remove = (id: number) => people.post(personFormPaths.delete, { id });
 
-test('an employee who never signed up is deleted with dependents and cards, and each has an audit entry', async () => {
+it('deletes an employee who never signed up with dependents and cards, with an audit entry for each', async () => {
   const id = await people.added({ contact: freeContact() });
   const child = await people.added({ relation: 'Child', employeeId: id });
   const nothing = { medical: null, dental: null, vision: null };
@@ -40,7 +40,7 @@ test('an employee who never signed up is deleted with dependents and cards, and 
   expect(await remove(id)).toMatchObject({ status: 'failure' });
 });
 
-test('no one with an account is deleted, nor are their employee, a dependent, or an administrator', async () => {
+it('deletes no one with an account, nor their employee, a dependent, or an administrator', async () => {
   const signedUp = await people.added({ contact: freeContact() });
   await backend.db.updateTable('people').set({ registered_at: new Date() }).where('id', '=', signedUp).execute();
   const ofSpouse = await people.added({ contact: freeContact() });
@@ -60,7 +60,7 @@ test('no one with an account is deleted, nor are their employee, a dependent, or
   }
 });
 
-test('it needs the right people', async () => {
+it('it needs the right people', async () => {
   const id = await people.added({ contact: freeContact() });
   await setAdministratorRights(backend, ['content', 'chat', 'audit']);
   expect((await backend.main('POST', personFormPaths.delete, { token, body: { id } })).status).toBe(403);

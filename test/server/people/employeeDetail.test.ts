@@ -32,7 +32,7 @@ const auditOf = (action: string, id: number) =>
     .orderBy('id')
     .execute();
 
-test('the detail is an employee with the family, found by id, userId or path [D-133 API-52 EMPD-02]', async () => {
+it('shows the detail of an employee with the family, found by id, userId or path [D-133 API-52 EMPD-02]', async () => {
   const { id } = await personBy(memberContact);
   const { body } = await detail({ id });
   expect(body.data).toMatchObject({
@@ -54,7 +54,7 @@ test('the detail is an employee with the family, found by id, userId or path [D-
   expect(withoutLinkEnds(byPath.body)).toBe(withoutLinkEnds(body));
 });
 
-test('opening a record logs an audit entry', async () => {
+it('logs an audit entry for opening a record', async () => {
   const { id } = await personBy(memberContact);
   const before = await auditOf('view-record', id);
   await detail({ id });
@@ -63,7 +63,7 @@ test('opening a record logs an audit entry', async () => {
   expect(after.at(-1)).toMatchObject({ outcome: 'done', detail: JSON.stringify({ people: 4 }) });
 });
 
-test('a full SSN leaves the store only on request, audited, and with a proof younger than ten minutes [D-38 TEAM-06]', async () => {
+it('lets a full SSN leave the store only on request, audited, and with a proof younger than ten minutes [D-38 TEAM-06]', async () => {
   const { id } = await personBy(memberContact);
   const { text, body } = await detail({ id });
   expect(text).not.toMatch(/900-?01-?0/);
@@ -92,7 +92,7 @@ test('a full SSN leaves the store only on request, audited, and with a proof you
   expect((await reveal(id, await backend.signInMember())).status).toBe(403);
 });
 
-test('a relative and an unknown id are not found as employees', async () => {
+it('finds no employee for a relative or an unknown id', async () => {
   const { id } = await personBy(memberContact);
   const relative = (await detail({ id })).body.data.relatives[0].id;
   for (const other of [relative, 999_999]) {
@@ -103,7 +103,7 @@ test('a relative and an unknown id are not found as employees', async () => {
   expect((await detail({})).status).toBe(400);
 });
 
-test('a status is set by number, with the id in query, body or path [D-134 CONST-31 API-53 EMPD-06]', async () => {
+it('sets a status by number, with the id in query, body or path [D-134 CONST-31 API-53 EMPD-06]', async () => {
   const { id } = await personBy('5550100003');
   const off = await setStatus(id, 0);
   expect(off.body).toMatchObject({ status: 'success', message: texts.employee.statusDone });
@@ -115,7 +115,7 @@ test('a status is set by number, with the id in query, body or path [D-134 CONST
   expect(await auditOf('change', id)).toHaveLength(3);
 });
 
-test('a deactivated person is signed out at once [D-40 B11]', async () => {
+it('signs out a deactivated person at once [D-40 B11]', async () => {
   const { id } = await personBy(memberContact);
   const memberToken = await backend.signInMember();
   expect((await backend.main('GET', userPaths.info, { token: memberToken })).status).toBe(200);
@@ -125,7 +125,7 @@ test('a deactivated person is signed out at once [D-40 B11]', async () => {
   expect((await backend.main('GET', userPaths.info, { token: memberToken })).status).toBe(401);
 });
 
-test('an administrator, a relative, an unknown person and other values are refused [B6]', async () => {
+it('refuses an administrator, a relative, an unknown person and other values [B6]', async () => {
   const admin = await personBy(adminContact);
   const { id } = await personBy(memberContact);
   const relative = (await detail({ id })).body.data.relatives[0].id;
@@ -138,7 +138,7 @@ test('an administrator, a relative, an unknown person and other values are refus
   expect(await personBy(adminContact)).toMatchObject({ status: 1 });
 });
 
-test('only a parent and their relative make a pair [B5]', async () => {
+it('accepts only a parent and their relative as a pair [B5]', async () => {
   const member = await personBy(memberContact);
   const admin = await personBy(adminContact);
   const relative = (await detail({ id: member.id })).body.data.relatives[0].id;
@@ -159,7 +159,7 @@ test('only a parent and their relative make a pair [B5]', async () => {
   expect(await count()).toBe(before);
 });
 
-test('a relative is removed with all their data, by body or by query [D-187 API-54 EMPD-15]', async () => {
+it('removes a relative with all their data, by body or by query [D-187 API-54 EMPD-15]', async () => {
   const member = await personBy(memberContact);
   const [spouse, child] = (await detail({ id: member.id })).body.data.relatives;
   await backend.main('POST', planPaths.uploadDocument, {

@@ -22,25 +22,22 @@ const employees = () =>
 type Row = { id: number; userFullName: string; userSSN: string; userStatus: number; userIsSignedUp: boolean };
 const keyOf = (row: Row) => row.userFullName.toLowerCase();
 
-test.long(
-  'the listing has fifty employees a page, by name, and counts them all [D-129 API-47 EMP-20 CONST-22]',
-  async () => {
-    const all = await employees();
-    const seen: Row[] = [];
-    for (let page = 1; page <= Math.ceil(all.length / employeesPerPage); page += 1) {
-      const { count, userDetails } = await list({ page });
-      expect(count).toBe(all.length);
-      expect(userDetails.length).toBe(Math.min(employeesPerPage, all.length - seen.length));
-      seen.push(...userDetails);
-    }
-    expect(new Set(seen.map(({ id }) => id))).toEqual(new Set(all.map(({ id }) => id)));
-    const names = seen.map((row) => Buffer.from(keyOf(row)));
-    expect(names.every((name, at) => at === 0 || Buffer.compare(names[at - 1] as Buffer, name) <= 0)).toBe(true);
-    expect(await list({ page: 9999 })).toMatchObject({ count: all.length, userDetails: [] });
-  },
-);
+it.long('lists fifty employees a page, by name, and counts them all [D-129 API-47 EMP-20 CONST-22]', async () => {
+  const all = await employees();
+  const seen: Row[] = [];
+  for (let page = 1; page <= Math.ceil(all.length / employeesPerPage); page += 1) {
+    const { count, userDetails } = await list({ page });
+    expect(count).toBe(all.length);
+    expect(userDetails.length).toBe(Math.min(employeesPerPage, all.length - seen.length));
+    seen.push(...userDetails);
+  }
+  expect(new Set(seen.map(({ id }) => id))).toEqual(new Set(all.map(({ id }) => id)));
+  const names = seen.map((row) => Buffer.from(keyOf(row)));
+  expect(names.every((name, at) => at === 0 || Buffer.compare(names[at - 1] as Buffer, name) <= 0)).toBe(true);
+  expect(await list({ page: 9999 })).toMatchObject({ count: all.length, userDetails: [] });
+});
 
-test('a row of the listing shows the last four digits and only the documented fields [D-38 G9 ENT-12]', async () => {
+it('shows the last four digits and only the documented fields in a row of the listing [D-38 G9 ENT-12]', async () => {
   const { userDetails } = await list();
   for (const row of userDetails) expect(row.userSSN).toMatch(/^\*\*\*-\*\*-\d{4}$/);
   expect(Object.keys(userDetails[0]).sort()).toEqual(
@@ -71,7 +68,7 @@ test('a row of the listing shows the last four digits and only the documented fi
   );
 });
 
-test.long('the listing is sorted by name, e-mail and enrollment date both ways, ties by id [EMP-24]', async () => {
+it.long('sorts the listing by name, e-mail and enrollment date both ways, ties by id [EMP-24]', async () => {
   const all = await employees();
   const columns = {
     userName: (row: (typeof all)[number]) => row.name_key,
@@ -102,13 +99,13 @@ test.long('the listing is sorted by name, e-mail and enrollment date both ways, 
   expect(refused.status).toBe(400);
 });
 
-test('the page learns the sort columns, unless another service is behind it [EMP-24]', () => {
+it('tells the page the sort columns, unless another service is behind it [EMP-24]', () => {
   const { settings } = backend.parts;
   expect(siteConfigOf(settings).employeeSorts).toEqual(['userName', 'email', 'enrollmentDate']);
   expect(siteConfigOf({ ...settings, apiBase: 'https://benefits.example.org/api' }).employeeSorts).toEqual([]);
 });
 
-test('the filters by status and by registration work, alone and together [D-125 EMP-10]', async () => {
+it('filters by status and by registration, alone and together [D-125 EMP-10]', async () => {
   const all = await employees();
   const cases: [Query, (row: (typeof all)[number]) => boolean][] = [
     [{ userStatus: 1 }, (row) => row.status === 1],
@@ -127,7 +124,7 @@ test('the filters by status and by registration work, alone and together [D-125 
   }
 });
 
-test('a search finds each of its words anywhere, in an employee or in a dependent [D-128 EMP-20]', async () => {
+it('finds each word of a search anywhere, in an employee or in a dependent [D-128 EMP-20]', async () => {
   const people = await backend.db.selectFrom('people').selectAll().execute();
   const keyed = people.map((person) => ({
     id: person.relation === 'Self' ? person.id : person.employee_id,
@@ -147,7 +144,7 @@ test('a search finds each of its words anywhere, in an employee or in a dependen
   }
 });
 
-test('wildcards, quotes and statements in a search are ordinary characters [D6]', async () => {
+it('treats wildcards, quotes and statements in a search as ordinary characters [D6]', async () => {
   for (const search of ['%', '_', '\\', "'; drop table people; --", '%%%%', '\u0000', 'a'.repeat(100)]) {
     const { status, body } = await backend.main('GET', employeePaths.list, { token, query: { search } });
     expect(status).toBe(200);
@@ -157,7 +154,7 @@ test('wildcards, quotes and statements in a search are ordinary characters [D6]'
   for (const query of wrong) expect((await backend.main('GET', employeePaths.list, { token, query })).status).toBe(400);
 });
 
-test('a page near the end is the same from either side', async () => {
+it('returns the same page near the end from either side', async () => {
   const all = (await employees()).sort(
     (one, other) => Buffer.compare(Buffer.from(one.name_key), Buffer.from(other.name_key)) || one.id - other.id,
   );
@@ -169,7 +166,7 @@ test('a page near the end is the same from either side', async () => {
   }
 });
 
-test('the four totals count the employees, before and after a change [D-126 API-48 EMP-05]', async () => {
+it('counts the employees in the four totals, before and after a change [D-126 API-48 EMP-05]', async () => {
   const summary = async () => (await backend.main('GET', employeePaths.summary, { token })).body.data;
   const expected = async () => {
     const all = await employees();
@@ -189,7 +186,7 @@ test('the four totals count the employees, before and after a change [D-126 API-
   expect(await summary()).toEqual(await expected());
 });
 
-test.long('the generated people of a seed are created once, and always the same', async () => {
+it.long('creates the generated people of a seed once, and always the same', async () => {
   const { store, cipher } = backend.parts;
   expect(await fillPeople(store, { count: 400, seed: 7, cipher, passwordHash: null })).toBe(0);
   const other = await startBackend({ seed: 'empty' });

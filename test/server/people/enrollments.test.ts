@@ -44,7 +44,7 @@ const ownPlan = async (id: number) => {
 const listed = async (query: Record<string, string | number> = {}) =>
   (await backend.main('GET', employeePaths.list, { token, query })).body.data;
 
-test('an administrator enrolls someone in further plans, who reads their tables; each change is one audit entry [PGM-06]', async () => {
+it('lets an administrator enroll someone in further plans, who reads their tables; each change is one audit entry [PGM-06]', async () => {
   const { id } = await newPerson(backend);
   expect(await enroll(id, { medical: tides, dental: pearl })).toMatchObject({ status: 'success' });
   expect(await plansNow(id)).toEqual({ medical: tides, dental: pearl, vision: null });
@@ -76,7 +76,7 @@ test('an administrator enrolls someone in further plans, who reads their tables;
   });
 });
 
-test('the card of a plan is removed with the plan, and the others stay', async () => {
+it('removes the card of a plan with the plan, and keeps the others', async () => {
   const { id } = await newPerson(backend);
   await enroll(id, { medical: 'umr_plan_a', vision: 'metlife_vision_plan' });
   for (const documentType of ['medical', 'vision'])
@@ -93,7 +93,7 @@ test('the card of a plan is removed with the plan, and the others stay', async (
   expect(files).toHaveLength(1);
 });
 
-test('impossible enrollments are refused with a message and change nothing', async () => {
+it('refuses impossible enrollments with a message and changes nothing', async () => {
   const { id } = await newPerson(backend);
   const before = [await record(id), await historyOf(backend.db, id)];
   const message = async (answer: ReturnType<typeof enroll>) => (await answer).message;
@@ -109,8 +109,8 @@ test('impossible enrollments are refused with a message and change nothing', asy
   expect([await record(id), await historyOf(backend.db, id)]).toEqual(before);
 });
 
-test.long(
-  'of two changes at once one is stored, and people in a plan that closes at once were enrolled before [PGM-06]',
+it.long(
+  'stores one of two changes at once, and has enrolled people in a plan that closes at once before it closed [PGM-06]',
   async () => {
     const { id } = await newPerson(backend);
     const answers = await Promise.all([enroll(id, { medical: tides }), enroll(id, { medical: 'umr_plan_a' })]);
@@ -132,7 +132,7 @@ test.long(
   },
 );
 
-test.long('a CSV file that enrolls at the same time as the form leaves everyone in one plan of a kind', async () => {
+it.long('leaves everyone in one plan of a kind when a CSV file enrolls at the same time as the form', async () => {
   const plan = await catalog.add('Fresh Plan', { kind: 'medical', userTiear: 60 });
   const ssns = Array.from({ length: 30 }, freshSsn);
   await importSheet(backend, token, sheetOf(ssns.map((ssn) => selfRow(ssn, { 'Plan Name': 'MetLife Vision Plan' }))));
@@ -154,7 +154,7 @@ test.long('a CSV file that enrolls at the same time as the form leaves everyone 
   expect((await catalog.list()).find((one) => one.id === plan)).toBeDefined();
 });
 
-test('the list of employees and the export are filtered by a plan, alone and with the other filters', async () => {
+it('filters the list of employees and the export by a plan, alone and with the other filters', async () => {
   const { plans } = await listed();
   expect(plans).toContainEqual({ id: tides, name: 'Tides Plan' });
   const plansToday = await plansOfAll(backend.db, await backend.parts.siteValues.today());

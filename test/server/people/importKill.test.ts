@@ -44,8 +44,8 @@ async function killAfter(server: Server, token: string, key: string, ms: number)
   return answered;
 }
 
-test.long(
-  `an import killed at any of ${kills} points is stored completely or not at all, and can be repeated [E8 I1]`,
+it.long(
+  `stores an import killed at any of ${kills} points completely or not at all, and lets it be repeated [E8 I1]`,
   async () => {
     const employees = async (server: Server, token: string) =>
       ((await ask(server, token, employeePaths.summary)) as { totalEmployeesCount: number }).totalEmployeesCount;

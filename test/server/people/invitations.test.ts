@@ -7,7 +7,7 @@ import {
   invitationPaths,
 } from '@/contract/people/invitation';
 import { endUnsent } from '@/server/modules/invitations/queries/deliveries';
-import { addNextPeople, storeRoundOfOne } from '@/server/modules/invitations/queries/rounds';
+import { addNextPeople, storeSingleInvitation } from '@/server/modules/invitations/queries/rounds';
 import { readAudience } from '@/server/modules/invitations/readAudience';
 import { applyRetention } from '@/server/modules/retention/retention';
 import { verifyAudit } from '@/server/platform/audit/verify';
@@ -86,7 +86,7 @@ const counts = async (query: Record<string, string> = {}) =>
   (await backend.main('GET', invitationPaths.count, { token: await adminOf(), query })).body.data;
 const sentTo = async (to: string) => (await backend.outbox()).filter((line) => line.to === to && !line.code);
 
-test('everyone without an account gets one message, with the name of the program and the address of the sign-up [ROLL-13]', async () => {
+it('sends everyone without an account one message, with the name of the program and the address of the sign-up [ROLL-13]', async () => {
   const [ann, ben] = [await newcomer(), await newcomer({ contact: '' })];
   expect(await invite()).toEqual({ status: 'success', message: 'The invitations are on their way.' });
   const [sms] = await sentTo(`+1${ann.contact}`);
@@ -122,7 +122,7 @@ test('everyone without an account gets one message, with the name of the program
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('people who have an account, are inactive or deleted, or whose employee is, are neither counted nor invited [ROLL-13]', async () => {
+it('neither counts nor invites people who have an account, are inactive or deleted, or whose employee is [ROLL-13]', async () => {
   await newPerson(backend);
   await newcomer({ status: 0 });
   await newcomer({ deleted_at: new Date() });
@@ -133,7 +133,7 @@ test('people who have an account, are inactive or deleted, or whose employee is,
   expect(await lastRound()).toMatchObject({ people: 0, sent: 0, isComplete: true });
 });
 
-test('children without a contact of their own count as not reachable, whatever they share with the employee [ROLL-13]', async () => {
+it('counts children without a contact of their own as not reachable, whatever they share with the employee [ROLL-13]', async () => {
   const employee = await newcomer({ contact2: freeContact() });
   const { contact2 } = await backend.db
     .selectFrom('people')
@@ -170,7 +170,7 @@ test('children without a contact of their own count as not reachable, whatever t
   expect(await counts()).toEqual({ invitable: 0, recent: 3, unreachable: 5 });
 });
 
-test('no one is invited twice within seven days, and everyone again after them [ROLL-13]', async () => {
+it('invites no one twice within seven days, and everyone again after them [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   await invite();
   await invite();
@@ -186,18 +186,21 @@ test('no one is invited twice within seven days, and everyone again after them [
   expect(await sentTo(`+1${contact}`)).toHaveLength(2);
 });
 
-test.long('when administrators invite everyone at once each person gets a message from one [ROLL-13]', async () => {
-  const people = await Promise.all(Array.from({ length: 40 }, () => newcomer()));
-  const answers = await Promise.all(Array.from({ length: 6 }, () => send()));
-  expect(answers.map(({ body }) => body.status)).toEqual(Array(6).fill('success'));
-  await backend.parts.invitations.settled();
-  for (const { contact } of people) expect(await sentTo(`+1${contact}`)).toHaveLength(1);
-  const made = (await rounds()).rounds.slice(0, 6);
-  expect(made.reduce((sum, { sent }) => sum + sent, 0)).toBe(40);
-  expect(made.every(({ people: all, sent, skipped }) => all === 40 && sent + skipped === 40)).toBe(true);
-});
+it.long(
+  'sends each person a message from one administrator when several invite everyone at once [ROLL-13]',
+  async () => {
+    const people = await Promise.all(Array.from({ length: 40 }, () => newcomer()));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send()));
+    expect(answers.map(({ body }) => body.status)).toEqual(Array(6).fill('success'));
+    await backend.parts.invitations.settled();
+    for (const { contact } of people) expect(await sentTo(`+1${contact}`)).toHaveLength(1);
+    const made = (await rounds()).rounds.slice(0, 6);
+    expect(made.reduce((sum, { sent }) => sum + sent, 0)).toBe(40);
+    expect(made.every(({ people: all, sent, skipped }) => all === 40 && sent + skipped === 40)).toBe(true);
+  },
+);
 
-test('when administrators invite one person at once one succeeds [ROLL-13]', async () => {
+it('lets one succeed when administrators invite one person at once [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   const answers = await Promise.all(Array.from({ length: 5 }, () => send({ id })));
   await backend.parts.invitations.settled();
@@ -206,13 +209,13 @@ test('when administrators invite one person at once one succeeds [ROLL-13]', asy
   expect(await sentTo(`+1${contact}`)).toHaveLength(1);
 });
 
-test('the database lets no one into a second round through an outdated read [ROLL-13]', async () => {
+it('lets the database take no one into a second round through an outdated read [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   const round = { actor: 'console:1', audience: 'one', channel: 'sms', filter: '{}', body: 'Sign up' } as const;
   const store = () =>
     backend.db
       .transaction()
-      .execute((tx) => storeRoundOfOne(tx, { ...round, person_id: id, created_at: clock.now() }, 'sms'));
+      .execute((tx) => storeSingleInvitation(tx, { ...round, person_id: id, created_at: clock.now() }, 'sms'));
   expect([await store(), await store()]).toEqual([true, false]);
   backend.parts.invitations.wake();
   await backend.parts.invitations.settled();
@@ -223,7 +226,7 @@ test('the database lets no one into a second round through an outdated read [ROL
   ]);
 });
 
-test('repeating the same key makes one round [ROLL-13]', async () => {
+it('makes one round for repeats of the same key [ROLL-13]', async () => {
   const { contact } = await newcomer();
   const before = (await rounds()).count;
   const answers = await Promise.all([send({}, { key: 'invite-1' }), send({}, { key: 'invite-1' })]);
@@ -235,7 +238,7 @@ test('repeating the same key makes one round [ROLL-13]', async () => {
   expect((await send({ channel: 'sms' }, { key: 'invite-1' })).status).toBe(409);
 });
 
-test('people who register, become inactive or lose their address between the count and the sending are skipped [ROLL-13]', async () => {
+it('skips people who register, become inactive or lose their address between the count and the sending [ROLL-13]', async () => {
   const [registers, leaves, moves, stays] = [await newcomer(), await newcomer(), await newcomer(), await newcomer()];
   const wake = jest.spyOn(backend.parts.invitations, 'wake').mockImplementation(() => {});
   await send();
@@ -263,7 +266,7 @@ test('people who register, become inactive or lose their address between the cou
   expect(round).toMatchObject({ sent: 2, skipped: 2 });
 });
 
-test('one person is invited from their record, and a message says why someone is not [ROLL-13]', async () => {
+it('invites one person from their record, and says in a message why someone is not [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   expect(await invite({ id })).toEqual({ status: 'success', message: 'The invitation is on its way.' });
   expect(await sentTo(`+1${contact}`)).toHaveLength(1);
@@ -292,7 +295,7 @@ test('one person is invited from their record, and a message says why someone is
   expect((await rounds()).count).toBe(before);
 });
 
-test('a filter includes the people of the list, and their families [ROLL-13]', async () => {
+it('includes the people of the list, and their families, in a filter [ROLL-13]', async () => {
   const plan = await withAllRights(async () =>
     catalogOf(backend, await adminOf()).add('Harbor Plan', { kind: 'medical', userTiear: 41 }),
   );
@@ -328,7 +331,7 @@ async function withAllRights<Result>(work: () => Promise<Result>) {
   return result;
 }
 
-test.long('hundreds are invited in batches, and other calls run in between [ROLL-13]', async () => {
+it.long('invites hundreds in batches, and runs other calls in between [ROLL-13]', async () => {
   await backend.db
     .insertInto('people')
     .values(
@@ -369,7 +372,7 @@ test.long('hundreds are invited in batches, and other calls run in between [ROLL
   expect((await peopleOf(id, { state: 'failed' })).count).toBe(0);
 });
 
-test('the invited people are stored for 90 days or until they are removed; the counts stay [ROLL-13]', async () => {
+it('keeps the invited people for 90 days or until they are removed, and the counts after that [ROLL-13]', async () => {
   const [one, other] = [await newcomer(), await newcomer()];
   await invite();
   const { id } = await lastRound();
@@ -383,7 +386,7 @@ test('the invited people are stored for 90 days or until they are removed; the c
   expect(await lastRound()).toMatchObject({ people: 2, sent: 2 });
 });
 
-test('after a restore people waiting in the backup get no message [ROLL-13]', async () => {
+it('sends people waiting in the backup no message after a restore [ROLL-13]', async () => {
   const { id, contact } = await newcomer();
   const wake = jest.spyOn(backend.parts.invitations, 'wake').mockImplementation(() => {});
   await send({ id });
@@ -399,7 +402,7 @@ test('after a restore people waiting in the backup get no message [ROLL-13]', as
   expect(await sentTo(`+1${contact}`)).toEqual([]);
 });
 
-test('invalid requests are refused, and so are administrators without the right `people` [ROLL-13]', async () => {
+it('refuses invalid requests, and administrators without the right `people` [ROLL-13]', async () => {
   const token = await adminOf();
   for (const body of [
     {},
@@ -460,8 +463,8 @@ describe('with senders', () => {
       code,
     }));
 
-  test.long(
-    'a number that the SMS service refuses is logged, is not retried, and may be invited again [ROLL-13]',
+  it.long(
+    'logs a number that the SMS service refuses, does not retry it, and lets it be invited again [ROLL-13]',
     async () => {
       const { id, contact } = await newcomer({}, sending);
       sms.answers = [400];
@@ -478,8 +481,8 @@ describe('with senders', () => {
     },
   );
 
-  test.long(
-    'a mailbox that the mail server refuses, and an invalid address, are logged; the others get their message [ROLL-13]',
+  it.long(
+    'logs a mailbox that the mail server refuses, and an invalid address, and sends the others their message [ROLL-13]',
     async () => {
       const [none, bad, good] = [
         await newcomer({ email: refused }, sending),
@@ -498,29 +501,26 @@ describe('with senders', () => {
     },
   );
 
-  test.long(
-    'a temporary failure is retried until the message arrives, and is given up after 72 hours [ROLL-13]',
-    async () => {
-      const [one, other] = [await newcomer({}, sending), await newcomer({ contact: '' }, sending)];
-      sms.answers = [503];
-      await invite({}, sending);
-      expect(await outcomes()).toEqual([
-        { id: one.id, state: 'waiting', reason: null, code: null },
-        { id: other.id, state: 'sent', reason: null, code: null },
-      ]);
-      sms.answers = [200];
-      clock.pass(60);
-      await retry();
-      expect((await outcomes())[0]).toMatchObject({ state: 'sent' });
+  it.long('retries a temporary failure until the message arrives, and gives up after 72 hours [ROLL-13]', async () => {
+    const [one, other] = [await newcomer({}, sending), await newcomer({ contact: '' }, sending)];
+    sms.answers = [503];
+    await invite({}, sending);
+    expect(await outcomes()).toEqual([
+      { id: one.id, state: 'waiting', reason: null, code: null },
+      { id: other.id, state: 'sent', reason: null, code: null },
+    ]);
+    sms.answers = [200];
+    clock.pass(60);
+    await retry();
+    expect((await outcomes())[0]).toMatchObject({ state: 'sent' });
 
-      const late = await newcomer({}, sending);
-      sms.answers = [503];
-      await invite({ id: late.id }, sending);
-      days(3.1);
-      await retry();
-      expect(await outcomes()).toEqual([{ id: late.id, state: 'failed', reason: 'expired', code: null }]);
-    },
-  );
+    const late = await newcomer({}, sending);
+    sms.answers = [503];
+    await invite({ id: late.id }, sending);
+    days(3.1);
+    await retry();
+    expect(await outcomes()).toEqual([{ id: late.id, state: 'failed', reason: 'expired', code: null }]);
+  });
   /** After the pause that a channel takes when its sender was down. */
   async function retry() {
     await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -528,7 +528,7 @@ describe('with senders', () => {
     await sending.parts.invitations.settled();
   }
 
-  test('an invitation that was with the sender when the server stopped is not sent again, and is logged [ROLL-13]', async () => {
+  it('does not send again an invitation that was with the sender when the server stopped, and logs it [ROLL-13]', async () => {
     const { id } = await newcomer({}, sending);
     const wake = jest.spyOn(sending.parts.invitations, 'wake').mockImplementation(() => {});
     await send({ id }, { of: sending });
@@ -548,7 +548,7 @@ describe('with senders', () => {
   });
 });
 
-test('without a sender the outbox shows whether an interrupted invitation was written [ROLL-13]', async () => {
+it('lets the outbox show without a sender whether an interrupted invitation was written [ROLL-13]', async () => {
   const [written, unwritten] = [await newcomer(), await newcomer()];
   await invite({ id: written.id });
   const wake = jest.spyOn(backend.parts.invitations, 'wake').mockImplementation(() => {});
@@ -563,7 +563,7 @@ test('without a sender the outbox shows whether an interrupted invitation was wr
   for (const { contact } of [written, unwritten]) expect(await sentTo(`+1${contact}`)).toHaveLength(1);
 });
 
-test('without a site address no one is invited, and the reason is shown [ROLL-13]', async () => {
+it('invites no one without a site address, and shows the reason [ROLL-13]', async () => {
   const elsewhere = await startBackend({ env: { HOST: '127.0.0.1', TRUST_PROXY: 'loopback', ALLOW_OUTBOX: 'on' } });
   const { id } = await newcomer({}, elsewhere);
   expect((await invite({ id }, elsewhere)).message).toContain('SITE_URL');

@@ -83,7 +83,7 @@ async function inviteUnderKills(environment: Record<string, string>) {
   return { round, ...listed } as Record<InvitationState, InvitedPage['people']> & { round: typeof round };
 }
 
-test.long(`invitations interrupted by ${kills} kills reach everyone, and no one twice [ROLL-13]`, async () => {
+it.long(`reaches everyone with invitations interrupted by ${kills} kills, and no one twice [ROLL-13]`, async () => {
   const { round, sent, failed, waiting } = await inviteUnderKills(place.environment);
   const path = join(place.dataDir, 'outbox.ndjson');
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
@@ -96,8 +96,8 @@ test.long(`invitations interrupted by ${kills} kills reach everyone, and no one 
   expect(round).toMatchObject({ sent: sent.length, failed: 0 });
 });
 
-test.long(
-  `with a sender, ${kills} kills send no one a second message, and the interrupted ones are logged [ROLL-13]`,
+it.long(
+  `sends no one a second message with a sender after ${kills} kills, and logs the interrupted ones [ROLL-13]`,
   async () => {
     const sms = await startWebhook();
     const { round, sent, failed, waiting } = await inviteUnderKills({ ...place.environment, SMS_WEBHOOK_URL: sms.url });

@@ -75,7 +75,7 @@ const linkSentTo = async (contact: string) =>
   /https?:\S+/.exec((await messagesTo(contact)).at(-1)?.text ?? '')?.[0] ?? '';
 const object = (link: string) => backend.main('POST', objectionPath, { body: { token: link.split('#')[1] } });
 
-test('the number is changed; old number and e-mail get a link, and the log names only the kinds of checks [ROLL-12]', async () => {
+it('changes the number, sends old number and e-mail a link, and names only the kinds of checks in the log [ROLL-12]', async () => {
   const email = `${person.contact}@example.org`;
   await backend.db.updateTable('people').set({ email }).where('id', '=', person.id).execute();
   expect((await change()).body).toEqual({ status: 'success', message: 'Contact number changed.' });
@@ -105,8 +105,8 @@ test('the number is changed; old number and e-mail get a link, and the log names
   expect(backend.parts.cipher.decrypt(Buffer.from(stored.note_sealed ?? []))).toBe('Phone stolen');
 });
 
-test.long(
-  'every session and device of the person ends, and every flow started with the old number [ROLL-12]',
+it.long(
+  'ends every session and device of the person, and every flow started with the old number [ROLL-12]',
   async () => {
     const sessions = [await tokenOf(), await tokenOf()];
     await backend.main('POST', userPaths.updateDeviceData, {
@@ -140,7 +140,7 @@ describe('passkeys', () => {
   const remove = (passkey: number, { id = person.id, token = admin } = {}) =>
     backend.main('POST', removePersonPasskeyPath, { token, body: { id, passkey } });
 
-  test('a lost phone loses its passkey; those that the administrator selects stay [ROLL-12]', async () => {
+  it('removes the passkey of a lost phone, and keeps those that the administrator selects [ROLL-12]', async () => {
     const token = await tokenOf();
     const lost = await addPasskey(backend, token, 'Lost phone');
     const kept = await addPasskey(backend, token, 'Security key');
@@ -158,7 +158,7 @@ describe('passkeys', () => {
     ]);
   });
 
-  test('without a selection all passkeys are removed, and the recovery codes that replace them [ROLL-12]', async () => {
+  it('removes, without a selection, all passkeys and the recovery codes that replace them [ROLL-12]', async () => {
     person = await newPerson(backend, { isAdmin: true });
     await setAdministratorRights(backend, ['owner', 'people']);
     const { passkey, recoveryCodes } = await addPasskey(backend, await tokenOf());
@@ -170,7 +170,7 @@ describe('passkeys', () => {
     ).toEqual([]);
   });
 
-  test('an administrator sees the passkeys of a member and removes one, who is signed out and gets a message [TEAM-05]', async () => {
+  it('shows an administrator the passkeys of a member, removes one, and signs the member out with a message [TEAM-05]', async () => {
     const token = await tokenOf();
     const { passkey } = await addPasskey(backend, token, 'Old phone');
     expect(await opens(passkey)).toBe(true);
@@ -188,7 +188,7 @@ describe('passkeys', () => {
     expect((await remove(listed?.id ?? 0)).body).toEqual({ status: 'failure', message: 'It was already removed.' });
   });
 
-  test('a passkey of someone else is not found, and one of an administrator is for owners [TEAM-05]', async () => {
+  it('does not find a passkey of someone else, and leaves one of an administrator to owners [TEAM-05]', async () => {
     const other = await newPerson(backend);
     await addPasskey(backend, await tokenOf(other.id));
     const [listed] = await passkeysOf(other.id);
@@ -208,7 +208,7 @@ describe('passkeys', () => {
   });
 });
 
-test('codes go to the new number at once and no longer to the old one, and it can reset a forgotten password [ROLL-12]', async () => {
+it('sends codes to the new number at once and no longer to the old one, and lets it reset a forgotten password [ROLL-12]', async () => {
   await change();
   const { token, code } = await startReset(backend, free);
   expect(code).toMatch(/^\d{4}$/);
@@ -223,7 +223,7 @@ test('codes go to the new number at once and no longer to the old one, and it ca
   expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('failure');
 });
 
-test('a code that was sent to the old number just before is not valid, although its step was opened in between [ROLL-12]', async () => {
+it('refuses a code sent to the old number just before, although its step was opened in between [ROLL-12]', async () => {
   const { codes, sessions } = backend.parts;
   const limitKey = { way: 'strangers', account: person.contact } as const;
   await change();
@@ -246,7 +246,7 @@ describe('what stays closed for 24 hours', () => {
   const askNumber = (token: string) =>
     backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: freeContact() } });
 
-  test('blocks these calls [ROLL-12]', () => {
+  it('blocks these calls [ROLL-12]', () => {
     const closed = Object.entries(policy).flatMap(([base, rules]) =>
       Object.entries(rules).flatMap(([call, rule]) =>
         'isClosedAfterLostPhone' in rule && rule.isClosedAfterLostPhone ? [`${base} ${call}`] : [],
@@ -277,7 +277,7 @@ describe('what stays closed for 24 hours', () => {
     ]);
   });
 
-  test('the member changes neither the number again nor deletes the account, learns when that opens, and it does [ROLL-12]', async () => {
+  it('keeps the member from changing the number again or deleting the account, says when that opens, and opens it [ROLL-12]', async () => {
     await change();
     const token = await tokenOf();
     for (const answer of [await askNumber(token), await backend.main('GET', userPaths.remove, { token })])
@@ -298,7 +298,7 @@ describe('what stays closed for 24 hours', () => {
     expect((await askNumber(await tokenOf())).body.status).toBe('success');
   });
 
-  test('an administrator whose number was changed reveals no SSN, exports nothing and changes no number [ROLL-12]', async () => {
+  it('lets an administrator whose number was changed reveal no SSN, export nothing and change no number [ROLL-12]', async () => {
     person = await newPerson(backend, { isAdmin: true });
     await setAdministratorRights(backend, ['owner', 'people', 'content', 'chat', 'audit']);
     expect((await change()).body.status).toBe('success');
@@ -326,7 +326,7 @@ describe('what stays closed for 24 hours', () => {
     ).toBe('success');
   });
 
-  test('a member’s own change blocks nothing [ROLL-12]', async () => {
+  it('blocks nothing after a member’s own change [ROLL-12]', async () => {
     const token = await tokenOf();
     const asked = await askNumber(token);
     const { body } = await backend.main('POST', userPaths.verifyNewNumber, {
@@ -344,7 +344,7 @@ describe('what stays closed for 24 hours', () => {
   });
 });
 
-test('the member objects within 72 hours: the old number is restored, everyone is signed out, and the 24 hours continue [ROLL-12]', async () => {
+it('restores the old number on objection within 72 hours, signs everyone out, and lets the 24 hours continue [ROLL-12]', async () => {
   await change();
   const link = await linkSentTo(person.contact);
   const stranger = await tokenOf();
@@ -364,7 +364,7 @@ test('the member objects within 72 hours: the old number is restored, everyone i
   expect((await ask(await tokenOf())).body.status).toBe('success');
 });
 
-test('after 72 hours the numbers of the change are deleted; who made it and why stays, encrypted [ROLL-12]', async () => {
+it('deletes the numbers of the change after 72 hours, and keeps who made it and why, encrypted [ROLL-12]', async () => {
   await change();
   const link = await linkSentTo(person.contact);
   hours(73);
@@ -380,7 +380,7 @@ test('after 72 hours the numbers of the change are deleted; who made it and why 
   expect((await startReset(backend, free)).code).toMatch(/^\d{4}$/);
 });
 
-test('a number of another account is refused at its field, also when it is registered in between, and nothing changes [ROLL-12]', async () => {
+it('refuses a number of another account at its field, also when it is registered in between, and changes nothing [ROLL-12]', async () => {
   const other = await newPerson(backend);
   const taken = {
     status: 'failure',
@@ -415,7 +415,7 @@ test('a number of another account is refused at its field, also when it is regis
   }
 });
 
-test('a change made from another number shows the stored one; of two at once one is stored [ROLL-12]', async () => {
+it('shows the stored number for a change made from another one, and stores one of two at once [ROLL-12]', async () => {
   const stale = await change({ previousContact: freeContact() });
   expect(stale.body).toMatchObject({ status: 'failure', data: { current: { contact: person.contact } } });
   const [one, two] = [free, freeContact()];
@@ -426,7 +426,7 @@ test('a change made from another number shows the stored one; of two at once one
   });
 });
 
-test('repeating the same change has no effect and signs no one out [ROLL-12]', async () => {
+it('gives a repeat of the same change no effect, and signs no one out [ROLL-12]', async () => {
   await change();
   const token = await tokenOf();
   expect((await change()).body.status).toBe('success');
@@ -434,7 +434,7 @@ test('repeating the same change has no effect and signs no one out [ROLL-12]', a
   expect(await messagesTo(person.contact)).toHaveLength(1);
 });
 
-test('an incomplete change, or one of an unknown person or of someone they may not change, is refused with a message [ROLL-12]', async () => {
+it('refuses with a message an incomplete change, or one of an unknown person or of someone they may not change [ROLL-12]', async () => {
   for (const order of [
     { confirmed: [] },
     { confirmed: ['ssn', 'record'] },
@@ -465,7 +465,7 @@ test('an incomplete change, or one of an unknown person or of someone they may n
   expect((await recordOf(self.id)).contact).toBe(self.contact);
 });
 
-test('requires the right `people` and recent proof of identity [ROLL-12]', async () => {
+it('requires the right `people` and recent proof of identity [ROLL-12]', async () => {
   await setAdministratorRights(backend, ['content', 'chat', 'audit']);
   expect((await change()).status).toBe(403);
   await setAdministratorRights(backend, ['people']);
@@ -477,7 +477,7 @@ test('requires the right `people` and recent proof of identity [ROLL-12]', async
   expect((await recordOf()).contact).toBe(person.contact);
 });
 
-test('the notice and the change are stored together or not at all [ROLL-12]', async () => {
+it('stores the notice and the change together or not at all [ROLL-12]', async () => {
   const token = await tokenOf();
   const add = jest.spyOn(backend.parts.outgoing, 'add').mockRejectedValueOnce(new Error('The disk is full'));
   expect((await change()).status).toBe(500);

@@ -40,7 +40,7 @@ const countNow = async () => {
 const problemsOf = (answer: { data?: { problems?: object } }) => answer.data?.problems;
 
 describe('adding', () => {
-  test('an employee is added by form, then a relative of theirs; both are in the lists, and the counts are right [ROLL-01]', async () => {
+  it('adds an employee by form, then a relative of theirs, with both in the lists and the counts right [ROLL-01]', async () => {
     const before = await summary();
     const ssn = freshSsn();
     const contact = freeContact();
@@ -89,7 +89,7 @@ describe('adding', () => {
     expect((await checkCode(backend, signUp.token, contact, signUp.code)).body.status).toBe('success');
   });
 
-  test.each<[string, Partial<PersonDetails & { ssn: string; employeeId: number }>, object]>([
+  it.each<[string, Partial<PersonDetails & { ssn: string; employeeId: number }>, object]>([
     [
       'nothing at all',
       { name: ' ', ssn: '', email: '', contact: '', emplType: '' },
@@ -111,7 +111,7 @@ describe('adding', () => {
     ['a day that does not exist', { enrollmentDate: '2025-02-30' }, { enrollmentDate: formTexts.date }],
     ['a day of another century', { enrollmentDate: '1899-12-31' }, { enrollmentDate: formTexts.date }],
     ['a relation without an employee', { relation: 'Spouse' }, { relation: formTexts.self }],
-  ])('each field has its own error message: %s [ROLL-01]', async (_title, wrong, problems) => {
+  ])('has a separate error message for each field: %s [ROLL-01]', async (_title, wrong, problems) => {
     const before = await countNow();
     const answer = await people.add(wrong);
     expect(answer.status).toBe('failure');
@@ -119,7 +119,7 @@ describe('adding', () => {
     expect(await countNow()).toEqual(before);
   });
 
-  test('a spouse requires fields that a child does not, and a relative requires an employee', async () => {
+  it('requires fields of a spouse that it does not of a child, and an employee for a relative', async () => {
     const employeeId = await people.added();
     const lacking = { email: '', contact: '', employeeId };
     expect(problemsOf(await people.add({ ...lacking, relation: 'Spouse' }))).toEqual({
@@ -132,7 +132,7 @@ describe('adding', () => {
     expect((await people.add({ relation: 'Child', employeeId: 987_654 })).message).toMatch(/Employee not found/);
   });
 
-  test('an SSN that someone has is refused at its field, with a link to the record and nothing else of it [ROLL-01]', async () => {
+  it('refuses an SSN that someone has at its field, with a link to the record and nothing else of it [ROLL-01]', async () => {
     const ssn = freshSsn();
     const id = await people.added({ ssn, name: 'Perrin Vale' });
     const childSsn = freshSsn();
@@ -150,7 +150,7 @@ describe('adding', () => {
     }
   });
 
-  test('a placeholder SSN is refused as one and matches no one, also where an older version stored it [IMP-20]', async () => {
+  it('refuses a placeholder SSN as one and matches no one by it, also where an older version stored it [IMP-20]', async () => {
     const { cipher } = backend.parts;
     const id = await people.added();
     const other = await people.added({ contact2: '6175550144' });
@@ -192,7 +192,7 @@ describe('adding', () => {
     });
   });
 
-  test('the same person added many times at once is one record, and a repeated call adds no one [ROLL-01]', async () => {
+  it('keeps one record of the same person added many times at once, and adds no one for a repeated call [ROLL-01]', async () => {
     const ssn = freshSsn();
     const answers = await Promise.all(Array.from({ length: 12 }, () => people.add({ ssn })));
     expect(answers.filter(({ status }) => status === 'success')).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('adding', () => {
     expect(await summary()).toEqual(await countNow());
   });
 
-  test('a person added by form and by a CSV file at once is one record, and the file is stored [ROLL-01 E9]', async () => {
+  it('keeps one record of a person added by form and by a CSV file at once, and stores the file [ROLL-01 E9]', async () => {
     const ssns = Array.from({ length: 40 }, freshSsn);
     const sheet = sheetOf(ssns.map((ssn) => selfRow(ssn)));
     const importing = importSheet(backend, token, sheet);
@@ -229,7 +229,7 @@ describe('adding', () => {
 
 // On PGlite an added person waits for the import, which is one transaction on the only connection.
 if (globalThis.ENGINE !== 'PGlite')
-  test('no one is added by form while a CSV file is being stored', async () => {
+  it('adds no one by form while a CSV file is being stored', async () => {
     const message = 'Another import is running. Try again when it’s done.';
     const id = await people.added();
     await backend.db.transaction().execute(async (tx) => {
@@ -242,7 +242,7 @@ if (globalThis.ENGINE !== 'PGlite')
   });
 
 describe('editing', () => {
-  test('the form opens with the stored details and a masked SSN, and logs an audit entry [ROLL-01]', async () => {
+  it('opens the form with the stored details and a masked SSN, and logs an audit entry [ROLL-01]', async () => {
     const ssn = freshSsn();
     const id = await people.added({ ssn, contact2: '6175550122' });
     expect(await people.readForm(id)).toEqual({
@@ -263,7 +263,7 @@ describe('editing', () => {
     expect(line).toMatchObject({ outcome: 'done', detail: { form: true } });
   });
 
-  test('each change of details logs an audit entry with the field names, and nothing else changes [ROLL-01]', async () => {
+  it('logs an audit entry with the field names for each change of details, and changes nothing else [ROLL-01]', async () => {
     const id = await people.added({ contact: freeContact() });
     const before = await recordOf(backend, id);
     const change = { name: 'Marlow Reed', email: 'reed@example.org', emplType: 'Part Time', enrollmentDate: '' };
@@ -288,7 +288,7 @@ describe('editing', () => {
     ]);
   });
 
-  test('of two administrators who edit at once one sees what the other stored, and nothing is lost [ROLL-01]', async () => {
+  it('shows one of two administrators who edit at once what the other stored, and loses nothing [ROLL-01]', async () => {
     const id = await people.added();
     const form = await people.readForm(id);
     const answers = await Promise.all([
@@ -304,7 +304,7 @@ describe('editing', () => {
     expect(await recordOf(backend, id)).toMatchObject({ empl_type: 'Part Time', email: 'second@example.org' });
   });
 
-  test('a wrong SSN is corrected after recent proof of identity; the number belongs to one record only, and two corrections conflict', async () => {
+  it('corrects a wrong SSN after recent proof of identity; a number belongs to one record, and two corrections conflict', async () => {
     const [wrong, right, other] = [freshSsn(), freshSsn(), freshSsn()];
     const id = await people.added({ ssn: wrong });
     const form = await people.readForm(id);
@@ -332,7 +332,7 @@ describe('editing', () => {
     expect(line?.detail).toEqual({ fields: 'ssn' });
   });
 
-  test('correcting a wrong number or SSN ends a sign-up that was started with it', async () => {
+  it('ends a sign-up that was started with a wrong number or SSN when that is corrected', async () => {
     const ssn = freshSsn();
     const [wrong, right] = [freeContact(), freeContact()];
     const id = await people.added({ ssn, contact: wrong });
@@ -344,7 +344,7 @@ describe('editing', () => {
     expect((await checkCode(backend, own, right, code)).body.status).toBe('success');
   });
 
-  test('a sign-in number cannot be changed here, and its sessions stay open', async () => {
+  it('does not change a sign-in number here, and keeps its sessions open', async () => {
     const { id, contact, password } = await newPerson(backend);
     const signIn = { userContact: contact, userPassword: password };
     const own = (await backend.main('POST', sessionPaths.signIn, { body: signIn })).body.data.access_token;
@@ -354,7 +354,7 @@ describe('editing', () => {
     expect(body.data).toMatchObject({ userFullName: 'Blair Moss', userContact: `+1${contact}` });
   });
 
-  test('only an owner changes more of an administrator than harmless details', async () => {
+  it('lets only an owner change more of an administrator than harmless details', async () => {
     const { id } = await newPerson(backend, { isAdmin: true });
     const keeper = await tokenFor(backend, 'console', (await newConsoleAdmin(backend, ['people'])).id);
     const closed = { email: 'else@example.org', contact2: freeContact(), ssn: freshSsn() };
@@ -369,7 +369,7 @@ describe('editing', () => {
     expect(await people.edit(id, closed)).toMatchObject({ status: 'success' });
   });
 
-  test('a relation is spouse or child, nothing else; a new spouse needs an address and a number', async () => {
+  it('accepts spouse or child as a relation, nothing else, and requires an address and a number of a new spouse', async () => {
     const employeeId = await people.added();
     const id = await people.added({ relation: 'Child', email: '', contact: '', employeeId });
     expect(problemsOf(await people.edit(id, { relation: 'Spouse' }))).toEqual({
@@ -383,14 +383,14 @@ describe('editing', () => {
     expect(await recordOf(backend, id)).toMatchObject({ relation: 'Spouse', employee_id: employeeId });
   });
 
-  test('a stored record may keep missing fields while something else is changed', async () => {
+  it('lets a stored record keep missing fields while something else is changed', async () => {
     const { id } = await newPerson(backend, { isRegistered: false, hasContact: false });
     await backend.db.updateTable('people').set({ email: '', empl_type: '' }).where('id', '=', id).execute();
     expect(await people.edit(id, { name: 'Blair Fenn' })).toMatchObject({ status: 'success' });
     expect(problemsOf(await people.edit(id, { name: '' }))).toEqual({ name: formTexts.name });
   });
 
-  test('deleted accounts and deleted people are refused with a message', async () => {
+  it('refuses deleted accounts and deleted people with a message', async () => {
     const { id } = await newPerson(backend);
     const form = await people.readForm(id);
     await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', id).execute();

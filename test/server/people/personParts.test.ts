@@ -32,8 +32,8 @@ const read = (part: Part, query: Record<string, string | number>, as = token) =>
 const dataOf = async (part: Part, query: Record<string, string | number>) => (await read(part, query)).body.data;
 const viewsOf = (id: number) => auditLines(backend, { subject: `person:${id}`, action: 'view-record' });
 
-test.long(
-  'all sections of a page that one administrator opens, coverage too, are one audit entry; another session and a later opening log another [ROLL-14]',
+it.long(
+  'logs one audit entry for all sections of a page an administrator opens, and another per session or later opening [ROLL-14]',
   async () => {
     const { id } = await newPerson(backend);
     const open = (as: string) =>
@@ -54,7 +54,7 @@ test.long(
   },
 );
 
-test('an unknown person cannot be read, and leaves no entry [ROLL-14]', async () => {
+it('reads no unknown person, and logs no entry for one [ROLL-14]', async () => {
   for (const part of parts)
     expect((await read(part, { id: 999_999 })).body).toEqual({
       status: 'failure',
@@ -63,7 +63,7 @@ test('an unknown person cannot be read, and leaves no entry [ROLL-14]', async ()
   expect(await viewsOf(999_999)).toEqual([]);
 });
 
-test('cards are named by their plans, with their uploader and whether the person sees them [ROLL-14]', async () => {
+it('names cards by their plans, with their uploader and whether the person sees them [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   await setPlans(backend.db, id, { medical: 'umr_plan_a', dental: 'metlife_dental_plan' });
   for (const documentType of ['dental', 'medical'])
@@ -89,7 +89,7 @@ test('cards are named by their plans, with their uploader and whether the person
   expect((await fetch(new URL(cards[0].link, backend.url))).headers.get('content-type')).toBe('application/pdf');
 });
 
-test('the contact shows current numbers, and of previous ones only the day of the change [ROLL-14]', async () => {
+it('shows current numbers in the contact, and of previous ones only the day of the change [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   await backend.db
     .updateTable('people')
@@ -117,7 +117,7 @@ test('the contact shows current numbers, and of previous ones only the day of th
   expect(text).not.toContain('5550107710');
 });
 
-test('a conversation is summarized by date, author and unread count, without its text [ROLL-14]', async () => {
+it('summarizes a conversation by date, author and unread count, without its text [ROLL-14]', async () => {
   const { id } = await newMember(backend);
   expect(await dataOf('conversation', { id })).toEqual({
     mayBeWrittenTo: true,
@@ -138,7 +138,7 @@ test('a conversation is summarized by date, author and unread count, without its
   expect(text).not.toMatch(/worry|answer to/);
 });
 
-test('the notifications are those sent to this person, page by page [ROLL-14]', async () => {
+it('lists the notifications sent to this person, page by page [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   const { id: other } = await newPerson(backend);
   for (let number = 1; number <= 12; number += 1)
@@ -169,7 +169,7 @@ test('the notifications are those sent to this person, page by page [ROLL-14]', 
   ]);
 });
 
-test('open sessions are listed with their device and last use, ended ones are not, and refused sign-ins are shown [ROLL-14]', async () => {
+it('lists open sessions with their device and last use, and no ended ones, and shows refused sign-ins [ROLL-14]', async () => {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
   const body = { userContact: '+15550100002', userPassword: 'Member@123' };
   const { id } = await backend.db
@@ -198,7 +198,7 @@ test('open sessions are listed with their device and last use, ended ones are no
   expect((await dataOf('sessions', { id })).sessions).toEqual([]);
 });
 
-test.long('the audit log of a record names who did what, page by page by key, newest first [ROLL-14]', async () => {
+it.long('names in the audit log of a record who did what, page by page by key, newest first [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   await setPlans(backend.db, id, { dental: 'metlife_dental_plan' });
   await backend.main('GET', employeePaths.details, { token, query: { id } });
@@ -221,7 +221,7 @@ test.long('the audit log of a record names who did what, page by page by key, ne
   expect(rest.hasMore).toBe(false);
 });
 
-test('opening a family’s page is logged for each member of the family [ROLL-14]', async () => {
+it('logs the opening of a family’s page for each member of the family [ROLL-14]', async () => {
   const family = await backend.db
     .selectFrom('people')
     .select(['id', 'employee_id'])
@@ -234,7 +234,7 @@ test('opening a family’s page is logged for each member of the family [ROLL-14
   expect((await viewsOf(family.id)).slice(before)).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);
 });
 
-test.long('the log opens to the rights people or audit, every other section only to people [ROLL-14]', async () => {
+it.long('opens the log to the rights people or audit, and every other section only to people [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   const auditor = await startBackend();
   await setAdministratorRights(auditor, ['audit']);
@@ -248,7 +248,7 @@ test.long('the log opens to the rights people or audit, every other section only
   for (const part of parts) expect((await read(part, { id }, member)).status).toBe(403);
 });
 
-test('a page of the log and the last sign-ins read only their own entries, however long the log is [ROLL-14]', async () => {
+it('reads only their own entries for a page of the log and the last sign-ins, however long the log is [ROLL-14]', async () => {
   const { id } = await newPerson(backend);
   const { db } = backend;
   await db.transaction().execute(async (tx) => {

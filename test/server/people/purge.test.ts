@@ -147,7 +147,7 @@ async function wholePerson(name: string) {
   };
 }
 
-test('after 30 days a deleted account is removed for good: rows, files, devices, codes; before that nothing is [D-86 PROF-14 LEGAL-09]', async () => {
+it('removes a deleted account for good after 30 days: rows, files, devices, codes; and nothing before that [D-86 PROF-14 LEGAL-09]', async () => {
   const person = await wholePerson('Wilhelmina');
   expect(await everything()).toContain('Wilhelmina Purgeable');
   await removeAccount(person);
@@ -166,7 +166,7 @@ test('after 30 days a deleted account is removed for good: rows, files, devices,
   expect(await purgeDeleted(backend.parts)).toBe(0);
 });
 
-test('a file is deleted when its purge is reported, and an interrupted purge is finished by the next round [LEGAL-09]', async () => {
+it('deletes a file when its purge is reported, and finishes an interrupted purge in the next round [LEGAL-09]', async () => {
   const person = await wholePerson('Ottoline');
   await removeAccount(person);
   clock.pass(30 * days + 1);
@@ -197,7 +197,7 @@ test('a file is deleted when its purge is reported, and an interrupted purge is 
   expect(await lines()).toHaveLength(1);
 });
 
-test('the audit log stays intact, contains no name, and says that someone was removed', async () => {
+it('keeps the audit log intact, without a name in it, and says that someone was removed', async () => {
   const person = await wholePerson('Thaddeus');
   await removeAccount(person);
   clock.pass(30 * days + 1);
@@ -219,7 +219,7 @@ test('the audit log stays intact, contains no name, and says that someone was re
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('the administrators see the family of a deleted account until the purge', async () => {
+it('shows administrators the family of a deleted account until the purge', async () => {
   const employee = await newPerson(backend);
   await named('Cordelia', employee);
   await relativeOf(employee, 'Ambrose', { isRegistered: false });
@@ -247,7 +247,7 @@ test('the administrators see the family of a deleted account until the purge', a
   expect(after.body.data.count).toBe(0);
 });
 
-test('purging an employee removes relatives without an account; others stay, and the row between them loses its name', async () => {
+it('removes with a purged employee relatives without an account, and keeps others, but not the name in the row between', async () => {
   const employee = await wholePerson('Leopold');
   const child = await relativeOf(employee, 'Isadora', { isRegistered: false });
   const spouse = await relativeOf(employee, 'Henrietta');
@@ -283,7 +283,7 @@ test('purging an employee removes relatives without an account; others stay, and
   expect([await rowOf(spouse), await rowOf(employee)]).toEqual([undefined, undefined]);
 });
 
-test('two nodes at once remove each account once', async () => {
+it('removes each account once from two nodes at once', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => newPerson(backend)));
   const ids = people.map(({ id }) => id);
   await backend.db.updateTable('people').set({ deleted_at: clock.now() }).where('id', 'in', ids).execute();
@@ -308,7 +308,7 @@ async function notified(part: string) {
   return (await backend.outbox()).filter(({ text }) => text.includes(part));
 }
 
-test('closing an account tells its owner until when it can be restored, and administrators see when it was closed [PROF-18 EMPD-23]', async () => {
+it('tells the owner of a closed account until when it can be restored, and shows administrators when it was closed [PROF-18 EMPD-23]', async () => {
   const person = await newPerson(backend);
   await named('Rosalind', person);
   await removeAccount(person);
@@ -329,7 +329,7 @@ test('closing an account tells its owner until when it can be restored, and admi
   await backend.db.deleteFrom('people').where('id', '=', person.id).execute();
 });
 
-test('an account that cannot be closed sends no notice [PROF-18]', async () => {
+it('sends no notice for an account that cannot be closed [PROF-18]', async () => {
   const person = await newPerson(backend);
   const token = await tokenOf(person);
   const write = jest.spyOn(backend.parts.audit, 'write').mockRejectedValueOnce(new Error('the process ends here'));
@@ -339,7 +339,7 @@ test('an account that cannot be closed sends no notice [PROF-18]', async () => {
   expect((await rowOf(person))?.deleted_at).toBeNull();
 });
 
-test('seven days before the removal people administrators are notified once, by one node, and again after an account was restored [PROF-19]', async () => {
+it('notifies people administrators once, by one node, seven days before the removal, and again after a restored account [PROF-19]', async () => {
   const [person, inactive] = [await newPerson(backend), await newPerson(backend, { isAdmin: true })];
   await named('Philippa', person);
   await named('Clementine', inactive);
@@ -375,7 +375,7 @@ test('seven days before the removal people administrators are notified once, by 
   await backend.db.deleteFrom('people').where('id', '=', inactive.id).execute();
 });
 
-test('the server purges by itself, from its start on', async () => {
+it('purges by itself, from its start on', async () => {
   const person = await newPerson(backend);
   await removeAccount(person);
   clock.pass(30 * days + 1);

@@ -82,7 +82,7 @@ const references = [
   'terms_acceptances.person_id',
 ];
 
-test('every reference to a person is moved or ended by a merge [ROLL-01]', async () => {
+it('moves or ends every reference to a person in a merge [ROLL-01]', async () => {
   const { rows } = await sql<{ place: string }>`
     select c.conrelid::regclass::text || '.' || a.attname as place from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -98,7 +98,7 @@ test('every reference to a person is moved or ended by a merge [ROLL-01]', async
   );
 });
 
-test('the preview shows field by field what is kept, and both views are audit entries [ROLL-01]', async () => {
+it('shows field by field in the preview what is kept, and logs both views as audit entries [ROLL-01]', async () => {
   const [keptSsn, removedSsn] = [freshSsn(), freshSsn()];
   const kept = await people.added({ name: 'Jo Vale', ssn: keptSsn, contact2: '' });
   const removed = await people.added({
@@ -144,7 +144,7 @@ test('the preview shows field by field what is kept, and both views are audit en
   expect(await recordOf(backend, child)).toMatchObject({ employee_id: removed });
 });
 
-test('a record with a wrong SSN is merged with the right one: everything that refers to it moves, and then it is deleted [ROLL-01]', async () => {
+it('merges a record with a wrong SSN with the right one: moves everything that refers to it, and then deletes it [ROLL-01]', async () => {
   const { db, now } = backend.parts;
   const member = await newPerson(backend);
   const [ssn, contact] = [freshSsn(), freeContact()];
@@ -244,7 +244,7 @@ test('a record with a wrong SSN is merged with the right one: everything that re
   await summaryIsRight();
 });
 
-test('days in one plan that both records have are counted once, others are added, and conflicts are shown [ROLL-01 ROLL-02]', async () => {
+it('counts days in one plan that both records have once, adds others, and shows conflicts [ROLL-01 ROLL-02]', async () => {
   const { db } = backend.parts;
   const covered = (person_id: number, plan_id: string, starts: string, ends: string | null) =>
     db
@@ -274,7 +274,7 @@ test('days in one plan that both records have are counted once, others are added
   expect((await preview(one, other)).problem).toMatch(/coverage dates of the records conflict/);
 });
 
-test('a person invited under either record counts as invited, and is not invited again within the week [ROLL-01 ROLL-13]', async () => {
+it('counts a person invited under either record as invited, and does not invite them again within the week [ROLL-01 ROLL-13]', async () => {
   const { db } = backend.parts;
   const [kept, removed] = [await people.added(), await people.added()];
   const round = async (audience: 'one' | 'all', person_id: number | null) =>
@@ -315,7 +315,7 @@ test('a person invited under either record counts as invited, and is not invited
   );
 });
 
-test('a conversation moves to the record that stays, with its messages', async () => {
+it('moves a conversation to the record that stays, with its messages', async () => {
   const [kept, removed] = [await people.added(), await people.added()];
   const { db } = backend.parts;
   // People without an account have no conversation, but older stores may differ.
@@ -342,7 +342,7 @@ test('a conversation moves to the record that stays, with its messages', async (
   expect(await conversation(kept)).toEqual({ ...before, member_id: kept });
 });
 
-test('of two cards for one kind of plan the newer one stays, and the file of the other is deleted', async () => {
+it('keeps the newer one of two cards for one kind of plan, and deletes the file of the other', async () => {
   const [kept, removed] = [await people.added(), await people.added()];
   for (const id of [kept, removed]) {
     await enroll(id, { vision: 'metlife_vision_plan' });
@@ -357,7 +357,7 @@ test('of two cards for one kind of plan the newer one stays, and the file of the
   expect(await backend.db.selectFrom('files').select('id').where('owner_id', '=', kept).execute()).toHaveLength(1);
 });
 
-test('an impossible merge is shown in the preview, refused when it is tried, and changes nothing [ROLL-01]', async () => {
+it('shows an impossible merge in the preview, refuses it when it is tried, and changes nothing [ROLL-01]', async () => {
   const [one, two] = [await newPerson(backend), await newPerson(backend)];
   const employee = await people.added();
   const child = await people.added({ relation: 'Child', employeeId: employee });
@@ -391,7 +391,7 @@ test('an impossible merge is shown in the preview, refused when it is tried, and
   await summaryIsRight();
 });
 
-test('the record of an administrator stays, with what only they may change', async () => {
+it('keeps the record of an administrator, with what only they may change', async () => {
   const admin = await newPerson(backend, { isAdmin: true });
   const typedTwice = await people.added({ contact: freeContact(), contact2: freeContact() });
   const seen = await preview(typedTwice, admin.id);
@@ -411,7 +411,7 @@ test('the record of an administrator stays, with what only they may change', asy
   });
 });
 
-test('the relation to keep is selected; an employee with relatives stays one [ROLL-01]', async () => {
+it('lets the relation to keep be selected, and keeps an employee with relatives as one [ROLL-01]', async () => {
   const [ann, ben] = [await people.added({ name: 'Ann Moor' }), await people.added({ name: 'Ben Hill' })];
   const ofAnn = await people.added({ relation: 'Spouse', employeeId: ann });
   const ofBen = await people.added({ relation: 'Child', employeeId: ben });
@@ -445,8 +445,8 @@ test('the relation to keep is selected; an employee with relatives stays one [RO
   await summaryIsRight();
 });
 
-test.long(
-  'a merge at the same time as an edit: one of them sees what is stored now, and nothing is lost [ROLL-01]',
+it.long(
+  'shows one of a merge and an edit at the same time what is stored now, and loses nothing [ROLL-01]',
   async () => {
     for (let round = 0; round < 6; round += 1) {
       const [kept, removed] = [await people.added(), await people.added({ emplType: 'Part Time' })];
@@ -475,8 +475,8 @@ test.long(
   },
 );
 
-test.long(
-  'concurrent merges of the same records, crosswise and during moves, leave one record and no relative without an employee',
+it.long(
+  'leaves one record and no relative without an employee after concurrent merges, crosswise and during moves',
   async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two, third] = [await people.added(), await people.added(), await people.added()];
@@ -503,7 +503,7 @@ test.long(
   },
 );
 
-test('a merge requires recent proof of identity, and is refused to members and visitors', async () => {
+it('requires recent proof of identity for a merge, and refuses it to members and visitors', async () => {
   const [kept, removed] = [await people.added(), await people.added()];
   const { digest } = await preview(kept, removed);
   await backend.db

@@ -32,7 +32,7 @@ async function twoFamilies(relation: 'Spouse' | 'Child' = 'Child') {
 const waitingFor = async (id: number): Promise<PendingRequest[]> =>
   (await backend.main('GET', approvalPaths.list, { token: await tokenFor(backend, 'person', id) })).body.data.requests;
 
-test('a relative is moved to another employee, and is on the page of that one only [ROLL-01]', async () => {
+it('moves a relative to another employee, and shows them on the page of that one only [ROLL-01]', async () => {
   const { previous, next, relative } = await twoFamilies();
   const before = await recordOf(backend, relative);
   expect(await people.move(relative, next, previous)).toEqual({ status: 'success', message: 'Dependent moved.' });
@@ -45,7 +45,7 @@ test('a relative is moved to another employee, and is on the page of that one on
   expect(lines.map(({ detail }) => detail).slice(1)).toEqual([{ from: previous, to: next }]);
 });
 
-test('a moved relative’s sessions stay open, and a spouse who waits for approval waits for the new employee’s', async () => {
+it('keeps a moved relative’s sessions open, and makes a waiting spouse wait for the new employee’s approval', async () => {
   const [previous, next] = [await newPerson(backend), await newPerson(backend)];
   const [ssn, contact] = [freshSsn(), freeContact()];
   const spouse = await people.added({ ssn, contact, relation: 'Spouse', employeeId: previous.id });
@@ -69,7 +69,7 @@ test('a moved relative’s sessions stay open, and a spouse who waits for approv
   expect((await backend.main('POST', sessionPaths.logout, { token: own })).status).toBe(200);
 });
 
-test('a spouse who becomes a child needs no approval any more', async () => {
+it('needs no approval any more for a spouse who becomes a child', async () => {
   const employee = await newPerson(backend);
   const [ssn, contact] = [freshSsn(), freeContact()];
   const id = await people.added({ ssn, contact, relation: 'Spouse', employeeId: employee.id });
@@ -80,7 +80,7 @@ test('a spouse who becomes a child needs no approval any more', async () => {
   expect(await waitingFor(employee.id)).toEqual([]);
 });
 
-test('no one is moved to a relative, to themself or to a deleted person, and an employee is not moved [ROLL-01]', async () => {
+it('moves no one to a relative, to themself or to a deleted person, and moves no employee [ROLL-01]', async () => {
   const { previous, next, relative } = await twoFamilies();
   const child = await people.added({ relation: 'Child', employeeId: next });
   const text = async (...move: Parameters<typeof people.move>) => (await people.move(...move)).message;
@@ -95,7 +95,7 @@ test('no one is moved to a relative, to themself or to a deleted person, and an 
   expect(await relativesOf(previous)).toEqual([relative]);
 });
 
-test('of two administrators who move a relative at once one sees where the relative is now [ROLL-01]', async () => {
+it('shows one of two administrators who move a relative at once where the relative is now [ROLL-01]', async () => {
   const { previous, next, relative } = await twoFamilies();
   const third = await people.added({ name: 'Third Hill' });
   const answers = await Promise.all([people.move(relative, next, previous), people.move(relative, third, previous)]);
@@ -108,7 +108,7 @@ test('of two administrators who move a relative at once one sees where the relat
   expect(await relativesOf(isNext ? next : third)).toEqual([relative]);
 });
 
-test.long('many moves back and forth at once leave everyone in exactly one family', async () => {
+it.long('leaves everyone in exactly one family after many moves back and forth at once', async () => {
   const families = await Promise.all(Array.from({ length: 4 }, () => people.added()));
   const relatives = await Promise.all(
     Array.from({ length: 8 }, (_, at) => people.added({ relation: 'Child', employeeId: families[at % 4] })),

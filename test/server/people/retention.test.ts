@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('the rows of an import are stored for 30 days and its counts longer; responses to repeated calls for a day', async () => {
+it('keeps the rows of an import for 30 days and its counts longer, and responses to repeated calls for a day', async () => {
   const { db } = backend;
   const start = backend.parts.now().getTime();
   const counts = { actor: 'console:1', imported_count: 1, ignored_count: 0, new_people: 1, new_families: 1 };
@@ -46,7 +46,7 @@ test('the rows of an import are stored for 30 days and its counts longer; respon
   expect(await left()).toEqual({ rows: 0, imports: 1, keys: 0 });
 });
 
-test('deleting an import deletes its rows, and the people it enrolled stay enrolled', async () => {
+it('deletes the rows of a deleted import, and keeps the people it enrolled enrolled', async () => {
   const { db } = backend;
   const counts = { actor: 'console:1', imported_count: 1, ignored_count: 0, new_people: 1, new_families: 1 };
   const [removed, kept] = await db.insertInto('imports').values([counts, counts]).returning('id').execute();

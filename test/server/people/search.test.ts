@@ -47,7 +47,7 @@ const find = async (search: string) => {
   return body.data.userDetails.map(({ userFullName }: { userFullName: string }) => userFullName);
 };
 
-test.each([
+it.each([
   ['without accents', 'jose nunez', 'José Núñez'],
   ['with other accents', 'JOSÈ NUÑEZ', 'José Núñez'],
   ['with the apostrophe of a keyboard', "O'Brien", 'Siobhan O’Brien-Smith'],
@@ -61,23 +61,23 @@ test.each([
   ['by the end of a phone number', '555-0199', 'José Núñez'],
   ['by the last four digits of the SSN', '7391', 'José Núñez'],
   ['by those of a dependent', ' 7392 ', 'José Núñez'],
-])('an employee is found %s [EMP-07]', async (_, search, name) => {
+])('finds an employee %s [EMP-07]', async (_, search, name) => {
   expect(await find(search)).toEqual([name]);
 });
 
-test('no one is found by words of two people, and no one by a full SSN [EMP-07]', async () => {
+it('finds no one by words of two people, and no one by a full SSN [EMP-07]', async () => {
   expect(await find('jose lukasik')).toEqual([]);
   expect(await find('970000001')).toEqual([]);
 });
 
-test('a search by the last four digits is an entry of the audit log without the digits [SSN-01]', async () => {
+it('logs a search by the last four digits as an entry of the audit log without the digits [SSN-01]', async () => {
   await find('7391');
   const { rows } = await sql<{ detail: string }>`select detail from audit
     where action = 'view-list' and subject = 'list:employees' order by id desc limit 1`.execute(backend.db);
   expect(JSON.parse(rows[0]?.detail ?? '')).toEqual({ ssnEnd: true, people: 1 });
 });
 
-test('invitations, whose count is not an audit entry, find no one by SSN digits [SSN-01]', async () => {
+it('finds no one by SSN digits in invitations, whose count is not an audit entry [SSN-01]', async () => {
   const count = async (search: string) => {
     const { body } = await backend.main('GET', invitationPaths.count, { token, query: { search } });
     const { invitable, recent, unreachable } = body.data as InvitationCounts;
@@ -87,11 +87,11 @@ test('invitations, whose count is not an audit entry, find no one by SSN digits 
   expect(await count('7392')).toBe(0);
 });
 
-test('a search with only separators finds no one [EMP-07]', async () => {
+it('finds no one in a search with only separators [EMP-07]', async () => {
   for (const search of ["'", '-', '\u200B-']) expect(await find(search)).toEqual([]);
 });
 
-test('the audit log and the chat find people by name only, by the same rules', async () => {
+it('finds people in the audit log and the chat by name only, by the same rules', async () => {
   const subjects = async (search: string) => (await findSubjects(backend.db, search)).people.map(({ id }) => id);
   expect(await subjects('nunez')).toEqual([jose]);
   expect(await subjects('lukasik')).toEqual([child]);
@@ -104,7 +104,7 @@ test('the audit log and the chat find people by name only, by the same rules', a
     ).toEqual([jose]);
 });
 
-test.each([
+it.each([
   'José Núñez',
   'O’Brien‑Smith',
   'ŁUKASIK straße',
@@ -113,12 +113,12 @@ test.each([
   'a\u00A0b\u200Bc',
   'plain text',
   'ÆSOP œuvre',
-])('the page and the database make the same key of %j', async (text) => {
+])('makes the same key of %j in the page and the database', async (text) => {
   const { rows } = await sql<{ key: string }>`select search_key(${text.toLowerCase()}) as key`.execute(backend.db);
   expect(rows[0]?.key).toBe(searchKey(text));
 });
 
-test('people are searched by the index', async () => {
+it('searches people by the index', async () => {
   const { rows } = await backend.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     return sql<Record<string, string>>`explain select id from people p where
@@ -136,7 +136,7 @@ describe('members find providers [PROV-08]', () => {
     return data as { data: { primarySpecialty: string; city: string; state: string }[]; specialties: string[] };
   };
 
-  test('by everyday words, alone and with a place', async () => {
+  it('finds them by everyday words, alone and with a place', async () => {
     const all = await providers('');
     const skin = all.data.find(({ primarySpecialty }) => primarySpecialty === 'Dermatology');
     expect(all.specialties).toContain('Dermatology');
@@ -154,7 +154,7 @@ describe('members find providers [PROV-08]', () => {
     for (const search of ['constructor', 'dermatology __']) expect((await providers(search)).data).toEqual([]);
   });
 
-  test('by city and by state, as a code and by name', async () => {
+  it('finds them by city and by state, as a code and by name', async () => {
     const boston = await providers('boston');
     expect(boston.data.length).toBeGreaterThan(0);
     const everyone = (await providers('')).data.filter(({ state }) => state === 'MA').length;

@@ -20,7 +20,7 @@ const known: [string, (text: string) => Buffer][] = [
   ['UTF-16 little-endian with its mark', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ['UTF-16 big-endian with its mark', (text) => swapped(`\uFEFF${text}`)],
 ];
-test.long.each(known)('a CSV file in %s is read letter by letter [E3]', async (encoding, encode) => {
+it.long.each(known)('reads a CSV file in %s letter by letter [E3]', async (encoding, encode) => {
   const ssn = String(974_000_000 + known.findIndex(([one]) => one === encoding));
   const { body } = await importSheet(backend, token, encode(sheetWith(ssn)));
   expect(body.data.importedRecords).toEqual([expect.objectContaining({ coveredPerson: name })]);
@@ -50,7 +50,7 @@ const unknown: [string, (text: string) => Buffer][] = [
     (text) => Buffer.concat([Buffer.from(text), Buffer.from([0xe6, 0x9d])]),
   ],
 ];
-test.each(unknown)('a CSV file in %s is refused by name, never guessed at [E3]', async (_encoding, encode) => {
+it.each(unknown)('refuses a CSV file in %s by name, and never guesses at it [E3]', async (_encoding, encode) => {
   const before = await countPeople(backend);
   const { body } = await importSheet(backend, token, encode(sheetWith('974000999')));
   expect(body.status).toBe('failure');
@@ -78,12 +78,12 @@ const hostile = [
 ];
 const harmless = ['Ada', "O'Brien", "'quoted'", "'", '', '1-2', 'a=b', "' x"];
 
-test('anything that a spreadsheet might run gets a quote before it, and nothing else does [E1]', () => {
+it('puts a quote before anything that a spreadsheet might run, and before nothing else [E1]', () => {
   for (const text of hostile) expect(escapeCell(text)).toBe(`'${text}`);
   for (const text of harmless) expect(escapeCell(text)).toBe(text);
 });
 
-test('the quote is removed exactly [E2]', () => {
+it('removes the quote exactly [E2]', () => {
   for (const text of [...hostile, ...harmless]) expect(unescapeCell(escapeCell(text))).toBe(text);
   for (const text of harmless) expect(unescapeCell(text)).toBe(text);
 });

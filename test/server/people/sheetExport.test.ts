@@ -40,7 +40,7 @@ async function countRows() {
   return (person: { id: number }) => coverages.filter(({ person_id }) => person_id === person.id).length;
 }
 
-test('hostile names pass import, export and import again without a formula and without a change [E1 E2]', async () => {
+it('passes hostile names through import, export and import again without a formula and without a change [E1 E2]', async () => {
   const names = [
     '=cmd|calc',
     '+1+1',
@@ -70,7 +70,7 @@ test('hostile names pass import, export and import again without a formula and w
   expect((await importSheet(backend, token, text)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
 });
 
-test('the export follows its filter, the family comes with the employee, and each is audited with its count [D-125 D-139 E13 EMP-21]', async () => {
+it('exports by its filter, the family with the employee, and audits each with its count [D-125 D-139 E13 EMP-21]', async () => {
   const wanted = {
     registered: { isRegistered: '1' },
     notRegistered: { isRegistered: '0' },
@@ -105,7 +105,7 @@ test('the export follows its filter, the family comes with the employee, and eac
   }
 });
 
-test('the export contains the families of the employees that the search finds, and the audit entry does not name them [EMP-21]', async () => {
+it('exports the families of the employees that the search finds, and does not name them in the audit entry [EMP-21]', async () => {
   const known = (await everyone()).find(
     ({ relation, status, full_name }) =>
       relation === 'Self' && status === 1 && /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(full_name),
@@ -128,7 +128,7 @@ test('the export contains the families of the employees that the search finds, a
   expect(rowsOf((await exported({ search: 'Nobody of this name' })).text)).toEqual([]);
 });
 
-test('everyone is in the export, with status, registration, relation and dates, and no full SSN [D-199 ROLL-11]', async () => {
+it('has everyone in the export, with status, registration, relation and dates, and no full SSN [D-199 ROLL-11]', async () => {
   const { text } = await exported();
   const rows = rowsOf(text);
   const people = await everyone();
@@ -165,7 +165,7 @@ test('everyone is in the export, with status, registration, relation and dates, 
   expect(people.map(stated).filter((each) => !reply.has(each))).toEqual([]);
 });
 
-test('an imported masked export is refused row by row, and no mask is read as a number [ROLL-11]', async () => {
+it('refuses an imported masked export row by row, and reads no mask as a number [ROLL-11]', async () => {
   const before = await countPeople(backend);
   const { body } = await importSheet(backend, token, (await exported()).text);
   expect(body).toMatchObject({ status: 'failure', status_code: 400 });
@@ -178,7 +178,7 @@ test('an imported masked export is refused row by row, and no mask is read as a 
   expect(await countPeople(backend)).toBe(before);
 });
 
-test('each full SSN is in the audit log by person, the export with its counts and kind of reason; the typed reason is encrypted [D-199 ROLL-11]', async () => {
+it('logs each full SSN by person, and the export with its counts and kind of reason; encrypts the typed reason [D-199 ROLL-11]', async () => {
   const linesOf = () =>
     backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-ssn').orderBy('id').execute();
   const before = await linesOf();
@@ -212,7 +212,7 @@ test('each full SSN is in the audit log by person, the export with its counts an
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('full SSNs require a reason, and a proof younger than ten minutes [ROLL-11]', async () => {
+it('requires a reason for full SSNs, and a proof younger than ten minutes [ROLL-11]', async () => {
   const ask = (body: object, as: string) => backend.main('POST', employeePaths.exportWhole, { token: as, body });
   const fresh = await backend.signInAdmin();
   expect((await ask({ note: why.note }, fresh)).status).toBe(400);
@@ -229,8 +229,8 @@ test('full SSNs require a reason, and a proof younger than ten minutes [ROLL-11]
   token = await backend.signInAdmin();
 });
 
-test.long(
-  'an export with full SSNs restores an empty program: people without a plan and deactivated ones too [ROLL-11]',
+it.long(
+  'restores an empty program by an export with full SSNs: people without a plan and deactivated ones too [ROLL-11]',
   async () => {
     const employee = await newPerson(backend, { isRegistered: false });
     await backend.db
@@ -275,7 +275,7 @@ test.long(
   },
 );
 
-test('an export’s extra column alone does not make a file an export, and is refused as unknown [IMP-17]', async () => {
+it('takes no file for an export by its extra column alone, and refuses that column as unknown [IMP-17]', async () => {
   const { body } = await importSheet(backend, token, sheetOf([{}], [...sheetColumns, 'Status']));
   expect(body.data).toMatchObject({ invalidColumns: ['Status'] });
   const faulty = sheetOf([{}], [...sheetColumns, ...exportColumns]);
@@ -284,7 +284,7 @@ test('an export’s extra column alone does not make a file an export, and is re
   ]);
 });
 
-test('SSNs are exported in full and hyphenated, to administrators only, and are stored nowhere [E10 E13]', async () => {
+it('exports SSNs in full and hyphenated, to administrators only, and stores them nowhere [E10 E13]', async () => {
   const { text, headers } = await exportedWhole();
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -304,8 +304,8 @@ describe('of a thousand people', () => {
     await importSheet(backend, token, madeSheet(450));
   });
 
-  test.long(
-    '1,000 people exported with full SSNs can be imported again: only duplicates, no one changed [D-199 API-49 E2 ROLL-11]',
+  it.long(
+    'imports 1,000 people exported with full SSNs again: only duplicates, no one changed [D-199 API-49 E2 ROLL-11]',
     async () => {
       const before = await everyone();
       expect(before.length).toBeGreaterThan(1000);
@@ -328,8 +328,8 @@ describe('of a thousand people', () => {
     },
   );
 
-  test.long(
-    'an export is read by key: people who are renamed or moved during it are in it once, and no one waits for its reader',
+  it.long(
+    'reads an export by key: people renamed or moved during it are in it once, and no one waits for its reader',
     async () => {
       const sheet = await exportSheet(backend.parts.store, {
         order: { filters: {}, day: await backend.parts.siteValues.today() },
@@ -364,7 +364,7 @@ describe('of a thousand people', () => {
     },
   );
 
-  test('an export begins before everyone is counted, and is not delayed by compression', async () => {
+  it('begins an export before everyone is counted, and is not delayed by compression', async () => {
     const answer = await fetch(`${backend.url}/api${employeePaths.export}`, {
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
     });
@@ -380,7 +380,7 @@ describe('of a thousand people', () => {
   });
 });
 
-test.long('relatives who stay when an employee is removed for good are exported and imported too [E2]', async () => {
+it.long('exports and imports relatives who stay when an employee is removed for good too [E2]', async () => {
   const employee = await newPerson(backend);
   const spouse = await newPerson(backend);
   const { db } = backend;

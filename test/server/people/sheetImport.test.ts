@@ -37,8 +37,8 @@ async function personWith(fullName: string) {
   );
 }
 
-test.long(
-  'the sample CSV file is imported completely, and a second time it is all duplicates [API-51 IMP-07 IMP-06]',
+it.long(
+  'imports the sample CSV file completely, and a second time as all duplicates [API-51 IMP-07 IMP-06]',
   async () => {
     const before = await countPeople(backend);
     const { text, rows, people, families } = realSheet();
@@ -67,53 +67,50 @@ test.long(
 );
 
 if (isOnlyEngine)
-  test.long(
-    'a repeated plan and a second medical plan are left out with a reason [D-141 ENT-13 CONST-32]',
-    async () => {
-      const ssn = freshSsn();
-      const { body } = await upload(
-        sheetOf([
-          self(ssn, { 'Covered Person': 'Twice Over', 'Plan Name': 'UMR Plan A' }),
-          self(ssn, { 'Plan Name': 'UMR Plan A' }),
-          self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }),
-          self(ssn, { 'Plan Name': 'MetLife Vision Plan' }),
-        ]),
-      );
-      expect(body.data.importedRecords.map((row: { planName: string }) => row.planName)).toEqual([
-        'UMR Plan A',
-        'MetLife Vision Plan',
-      ]);
-      expect(body.data.ignoredRecords.map((row: { message: string }) => row.message)).toEqual([
-        'Duplicate: already enrolled in UMR Plan A',
-        'Already enrolled in UMR Plan A',
-      ]);
-      expect(await personWith('Twice Over')).toMatchObject({
-        medical: 'umr_plan_a',
-        vision: 'metlife_vision_plan',
-        dental: null,
-      });
+  it.long('leaves out a repeated plan and a second medical plan with a reason [D-141 ENT-13 CONST-32]', async () => {
+    const ssn = freshSsn();
+    const { body } = await upload(
+      sheetOf([
+        self(ssn, { 'Covered Person': 'Twice Over', 'Plan Name': 'UMR Plan A' }),
+        self(ssn, { 'Plan Name': 'UMR Plan A' }),
+        self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }),
+        self(ssn, { 'Plan Name': 'MetLife Vision Plan' }),
+      ]),
+    );
+    expect(body.data.importedRecords.map((row: { planName: string }) => row.planName)).toEqual([
+      'UMR Plan A',
+      'MetLife Vision Plan',
+    ]);
+    expect(body.data.ignoredRecords.map((row: { message: string }) => row.message)).toEqual([
+      'Duplicate: already enrolled in UMR Plan A',
+      'Already enrolled in UMR Plan A',
+    ]);
+    expect(await personWith('Twice Over')).toMatchObject({
+      medical: 'umr_plan_a',
+      vision: 'metlife_vision_plan',
+      dental: null,
+    });
 
-      const later = await upload(
-        sheetOf(
-          ['UHC Plan B (PPO)', 'MetLife Dental Plan'].map((plan) =>
-            self(ssn, { 'Covered Person': 'Twice Over', 'Plan Name': plan }),
-          ),
+    const later = await upload(
+      sheetOf(
+        ['UHC Plan B (PPO)', 'MetLife Dental Plan'].map((plan) =>
+          self(ssn, { 'Covered Person': 'Twice Over', 'Plan Name': plan }),
         ),
-      );
-      expect(later.body.data).toMatchObject({ importedCount: 1, ignoredCount: 1, newPeople: 0 });
-      expect(later.body.data.ignoredRecords[0].message).toBe(
-        'differs from our records: Plan Name (already enrolled in UMR Plan A)',
-      );
-      expect(await personWith('Twice Over')).toMatchObject({
-        medical: 'umr_plan_a',
-        dental: 'metlife_dental_plan',
-        full_name: 'Twice Over',
-      });
-    },
-  );
+      ),
+    );
+    expect(later.body.data).toMatchObject({ importedCount: 1, ignoredCount: 1, newPeople: 0 });
+    expect(later.body.data.ignoredRecords[0].message).toBe(
+      'differs from our records: Plan Name (already enrolled in UMR Plan A)',
+    );
+    expect(await personWith('Twice Over')).toMatchObject({
+      medical: 'umr_plan_a',
+      dental: 'metlife_dental_plan',
+      full_name: 'Twice Over',
+    });
+  });
 
 if (isOnlyEngine)
-  test('a family is linked in any order of its rows, and a stored employee gets a new child [D-141]', async () => {
+  it('links a family in any order of its rows, and gives a stored employee a new child [D-141]', async () => {
     const employee = freshSsn();
     const [spouse, child, later] = [freshSsn(), freshSsn(), freshSsn()];
     const { body } = await upload(
@@ -151,7 +148,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test.long('existing people keep their data; a missing enrollment date is filled in once [ROLL-03]', async () => {
+  it.long('keeps the data of existing people, and fills in a missing enrollment date once [ROLL-03]', async () => {
     const ssn = freshSsn();
     await upload(
       sheetOf([
@@ -189,7 +186,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  test('a dependent without an employee and a number of another family are refused', async () => {
+  it('refuses a dependent without an employee and a number of another family', async () => {
     const stored = freshSsn();
     await upload(sheetOf([self(stored), { 'Employee SSN': stored, SSN: '972000001', Relation: 'Child' }]));
     const other = freshSsn();
@@ -215,8 +212,8 @@ if (isOnlyEngine)
     });
   });
 
-test.long(
-  'a repeated key gets the same response and stores nothing; another file under it is refused [I4]',
+it.long(
+  'gives a repeated key the same response and stores nothing, and refuses another file under it [I4]',
   async () => {
     const ssn = freshSsn();
     const sheet = sheetOf([self(ssn, { 'Covered Person': 'Once Only' })]);
@@ -232,7 +229,7 @@ test.long(
   },
 );
 
-test.long('the same file ten times at once stores each person once [E9]', async () => {
+it.long('stores each person once for the same file ten times at once [E9]', async () => {
   const before = await countPeople(backend);
   const sheet = madeSheet(100).replaceAll(/\b98(\d{7})\b/g, '96$1');
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(sheet)));
@@ -244,8 +241,8 @@ test.long('the same file ten times at once stores each person once [E9]', async 
 });
 
 if (isOnlyEngine)
-  test.long(
-    'the response contains the first thousand rows of each table; the rest is read page by page [E11]',
+  it.long(
+    'returns the first thousand rows of each table in the response, and the rest page by page [E11]',
     async () => {
       const rows = Array.from({ length: 1100 }, (_, at) =>
         self(String(973_000_000 + at), { 'Covered Person': `Row ${at}` }),
@@ -284,7 +281,7 @@ if (isOnlyEngine)
     },
   );
 
-test.long('the progress of an import can be requested by its key', async () => {
+it.long('returns the progress of an import by its key', async () => {
   const ask = async (key: string) =>
     (await backend.main('GET', sheetPaths.progress, { token, query: { key } })).body.data;
   expect(await ask('nobody-asked')).toEqual({ stage: 'waiting', rows: 0, share: 0 });
@@ -293,7 +290,7 @@ test.long('the progress of an import can be requested by its key', async () => {
 });
 
 if (isOnlyEngine)
-  test('an import is audited with its counts, and no number is in the log or the response [E13 G1]', async () => {
+  it('audits an import with its counts, and has no number in the log or the response [E13 G1]', async () => {
     const ssn = freshSsn();
     const { text } = await upload(sheetOf([self(ssn)]));
     expect(text).not.toContain(ssn);
@@ -340,7 +337,7 @@ const secondSheet = (families: number) =>
     .replaceAll(/\b98(?=\d{7},)/g, '87')
     .replaceAll(' Sample', ' Second');
 
-test.long('an import that fails on its last step stores nothing, and is repeated under the same key [E8]', async () => {
+it.long('stores nothing of an import that fails on its last step, and repeats it under the same key [E8]', async () => {
   const { db } = backend;
   const { read, take } = await staged('cut-off', secondSheet(700));
   const before = await countPeople(backend);
@@ -383,7 +380,7 @@ async function purgeAfterValidation(
 
 // On PGlite no purge runs between the statements of an import.
 if (globalThis.ENGINE !== 'PGlite')
-  test('an employee who is purged while an import is running gets no relatives, and the rest of the file is stored [E8]', async () => {
+  it('gives an employee who is purged while an import is running no relatives, and stores the rest of the file [E8]', async () => {
     const { parts, db } = backend;
     const ssn = freshSsn();
     await upload(sheetOf([self(ssn, { 'Covered Person': 'Purged Meanwhile' })]));
@@ -417,7 +414,7 @@ if (globalThis.ENGINE !== 'PGlite')
   });
 
 if (isOnlyEngine)
-  test('a member may not import, and a row of a deleted account is left out', async () => {
+  it('lets no member import, and leaves out a row of a deleted account', async () => {
     const member = await backend.signInMember();
     expect((await importSheet(backend, member, sheetOf([{}]))).status).toBe(403);
 

@@ -1,4 +1,4 @@
-import { sheetLimit } from '@/contract/files';
+import { csvSizeLimit } from '@/contract/files';
 import { type EmployeeColumn, sheetColumns, sheetPaths } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
 import { until } from '../../support/chatLine';
@@ -43,8 +43,8 @@ const wrong: [string, Partial<Record<EmployeeColumn, string>>, RegExp][] = [
   ['a name too long', { 'Covered Person': 'x'.repeat(151) }, /Covered Person is longer than 150 characters/],
   ['a control character', { 'Covered Person': 'Ada\u0000Bell' }, /Covered Person has unsupported characters/],
 ];
-test.long.each(wrong)(
-  'a row with %s is refused by line and nothing is stored [IMP-18 CONST-03 CONST-33 E10]',
+it.long.each(wrong)(
+  'refuses a row with %s by line and stores nothing [IMP-18 CONST-03 CONST-33 E10]',
   async (_what, cells, message) => {
     const before = await countPeople(backend);
     const good = freshSsn();
@@ -68,7 +68,7 @@ test.long.each(wrong)(
   },
 );
 
-test.long.each(['123-45-6780', '123456780', '1-2-3-4-5-6-7-8-0'])('hyphens are ignored: %s [E10]', async (ssn) => {
+it.long.each(['123-45-6780', '123456780', '1-2-3-4-5-6-7-8-0'])('ignores hyphens: %s [E10]', async (ssn) => {
   const digits = ssn.replaceAll('-', '');
   const { body } = await upload(sheetOf([self(ssn, { Relation: 'Self', 'Covered Person': 'Hyphen Row' })]));
   expect(body.status_code).toBe(200);
@@ -78,7 +78,7 @@ test.long.each(['123-45-6780', '123456780', '1-2-3-4-5-6-7-8-0'])('hyphens are i
   ).toBeDefined();
 });
 
-test('headings match without regard to case, spaces or order [D-141 IMP-06]', async () => {
+it('matches headings without regard to case, spaces or order [D-141 IMP-06]', async () => {
   const ssn = freshSsn();
   const columns = [...sheetColumns].reverse();
   const [heading, ...rows] = sheetOf([self(ssn, { 'Covered Person': 'Turned Round' })], columns).split('\r\n');
@@ -121,8 +121,8 @@ const headings: [string, string, { missing: string[]; invalid: string[] }, RegEx
     /Unknown columns: Shoe size/,
   ],
 ];
-test.long.each(headings)(
-  'a CSV file with %s is refused with its columns [ENT-14 E4]',
+it.long.each(headings)(
+  'refuses a CSV file with %s and names the columns [ENT-14 E4]',
   async (_what, sheet, { missing, invalid }, message) => {
     const { body } = await upload(sheet);
     expect(body).toMatchObject({ status: 'failure', status_code: 400 });
@@ -131,7 +131,7 @@ test.long.each(headings)(
   },
 );
 
-test.long('broken structure is reported by line, and nothing crashes [E4]', async () => {
+it.long('reports broken structure by line, and crashes nowhere [E4]', async () => {
   const before = await countPeople(backend);
   const sheet = sheetOf([self(freshSsn())]);
   const open = await upload(`${sheet}"never closed,1,2\r\n`);
@@ -153,7 +153,7 @@ test.long('broken structure is reported by line, and nothing crashes [E4]', asyn
   expect(body.data).toMatchObject({ importedCount: 3 });
 });
 
-test('the line in an error is the line in the file, blank lines and long cells included [E10]', async () => {
+it('reports the line of the file in an error, blank lines and long cells included [E10]', async () => {
   const [heading, first, second] = sheetOf([self(freshSsn(), { 'Covered Person': 'Two\nLines' }), self('123')]).split(
     /\r\n(?=97|123)/,
   );
@@ -161,7 +161,7 @@ test('the line in an error is the line in the file, blank lines and long cells i
   expect(body.data.invalidRecords[0].errors[0]).toMatch(/^Line 5: /);
 });
 
-test('a CSV file whose name does not end in csv, in any case, is refused [D-140 IMP-04]', async () => {
+it('refuses a CSV file whose name does not end in csv, in any case [D-140 IMP-04]', async () => {
   const sheet = sheetOf([self(freshSsn())]);
   for (const name of ['sheet.xlsx', 'sheet', 'sheet.csv.exe']) {
     const { body } = await upload(sheet, { name });
@@ -170,7 +170,7 @@ test('a CSV file whose name does not end in csv, in any case, is refused [D-140 
   expect((await upload(sheet, { name: 'SHEET.CSV' })).body.status_code).toBe(200);
 });
 
-test('another file type under the name of a CSV file is refused by its content [E5]', async () => {
+it('refuses another file type under the name of a CSV file by its content [E5]', async () => {
   const heads = [
     'PK\u0003\u0004',
     '%PDF-1.7',
@@ -188,10 +188,10 @@ test('another file type under the name of a CSV file is refused by its content [
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test.long('a CSV file of exactly 104857600 bytes is read, one byte more is refused [CONST-25 IMP-05 E6]', async () => {
+it.long('reads a CSV file of exactly 104857600 bytes, and refuses one byte more [CONST-25 IMP-05 E6]', async () => {
   // The reading stops at the error in line 2, so only the size is large.
   const begin = Buffer.from(`${sheetColumns.join(',')}\r\n9,Bad"quote\r\n`);
-  const exact = Buffer.concat([begin, Buffer.alloc(sheetLimit - begin.length, ' ')]);
+  const exact = Buffer.concat([begin, Buffer.alloc(csvSizeLimit - begin.length, ' ')]);
   expect((await upload(exact)).body).toMatchObject({
     status_code: 400,
     message: 'Couldn’t read past line 2.',
@@ -203,14 +203,14 @@ test.long('a CSV file of exactly 104857600 bytes is read, one byte more is refus
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test('a form without a CSV file, or with it under another name, gets a message that asks for it', async () => {
+it('gives a form without a CSV file, or with it under another name, a message that asks for it', async () => {
   const sheet = sheetOf([self(freshSsn())]);
   expect((await upload(sheet, { field: 'other' })).body).toEqual({ status: 'failure', message: texts.fillRequired });
   const { body } = await backend.main('POST', sheetPaths.import, { token, body: {} });
   expect(body).toEqual({ status: 'failure', message: texts.fillRequired });
 });
 
-test('an interrupted upload stores nothing and leaves no file [E12]', async () => {
+it('stores nothing of an interrupted upload and leaves no file [E12]', async () => {
   const before = await countPeople(backend);
   const sheet = madeSheet(2000).replaceAll(/\b98(\d{7})\b/g, '95$1');
   const form = new FormData();
@@ -240,7 +240,7 @@ test('an interrupted upload stores nothing and leaves no file [E12]', async () =
   expect(await countPeople(backend)).toBe(before);
 });
 
-test('the sample CSV file has the stated columns and can be imported unchanged [API-50]', async () => {
+it('has the stated columns in the sample CSV file, and imports it unchanged [API-50]', async () => {
   const sample = await backend.main('GET', sheetPaths.sample, { token });
   expect(sample.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(sample.text.split('\r\n')[0]).toBe(sheetColumns.join(','));

@@ -51,7 +51,7 @@ const written: Record<string, (ssn: string) => string> = {
 };
 const ada = { full_name: 'Ada Sample', email: 'ada@example.org' };
 
-test.each(Object.entries(written))('both ways of import read %s [IMP-08]', async (_name, fileFor) => {
+it.each(Object.entries(written))('reads %s in both ways of import [IMP-08]', async (_name, fileFor) => {
   const direct = freshSsn();
   const { body } = await importSheet(backend, token, fileFor(direct));
   expect(body.data).toMatchObject({ importedRecords: [{ coveredPerson: 'Ada Sample' }] });
@@ -70,7 +70,7 @@ const provided: Record<string, (text: string) => string> = {
   'text as formulas': (text) => text.replaceAll('Boston', '="Boston"'),
   'text as formulas in quotes': (text) => text.replaceAll('Boston', '"=""Boston"""'),
 };
-test.each(Object.entries(provided))('a file of the program is read with %s [PGM-11]', async (_name, change) => {
+it.each(Object.entries(provided))('reads a file of the program with %s [PGM-11]', async (_name, change) => {
   const { body } = await checkCsv(backend, token, 'providers', change(providersCsv([{ fullName: 'Ona Reed' }])));
   expect(body.data.counts).toMatchObject({ new: 1, wrong: 0 });
   const { data } = await csvRows(backend, token, 'providers', { id: body.data.id, verdict: 'new' });
@@ -79,7 +79,7 @@ test.each(Object.entries(provided))('a file of the program is read with %s [PGM-
 
 const samples = resolve('../shared/data/inputs');
 const files = existsSync(samples) ? readdirSync(samples).filter((name) => name.endsWith('.csv')) : [];
-test('the sample files behave alike in both ways of import [IMP-08]', async () => {
+it('treats the sample files alike in both ways of import [IMP-08]', async () => {
   for (const name of files) {
     const content = readFileSync(resolve(samples, name), 'utf8');
     const report = await reportOf(tryImport(backend, token, content, { way: 'add' }));

@@ -63,7 +63,7 @@ const exported = async () =>
   (await backend.main('POST', employeePaths.exportWhole, { token, body: { reason: 'moving', note: 'The year ends' } }))
     .text;
 
-test('a year: loaded, married, born, left, enrolled again by a CSV file that is fixed and undone once, and exported [ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11]', async () => {
+it('runs through a year: loaded, married, born, left, enrolled again by a CSV file fixed and undone once, and exported [ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11]', async () => {
   // January: everyone is loaded with the agreed import.
   const january = staff.flatMap((person) => [rowOf(person, umr), rowOf(person, dental)]);
   expect((await importSheet(backend, token, sheetOf(january))).body.data).toMatchObject({

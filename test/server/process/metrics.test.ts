@@ -10,7 +10,7 @@ const { place, run } = serversOfEachTest();
 
 const namesIn = (text: string) => [...new Set(text.match(/\b(?:harbor|nodejs|process)_\w+/g))];
 
-test('publishes the Prometheus metrics, by route patterns and without personal data [OPS-04]', async () => {
+it('publishes the Prometheus metrics, by route patterns and without personal data [OPS-04]', async () => {
   const port = await freePort();
   const server = run({ METRICS_PORT: String(port) });
   const url = await server.ready();
@@ -37,7 +37,7 @@ test('publishes the Prometheus metrics, by route patterns and without personal d
   expect(unknown).toEqual([]);
 });
 
-test('a METRICS_PORT in use stops the start with one line that names it [OPS-04]', async () => {
+it('stops the start for a METRICS_PORT in use with one line that names it [OPS-04]', async () => {
   const node = (name: string) => ({
     DATA_DIR: join(place().dataDir, name),
     KEY_FILE: join(place().dataDir, 'keys.json'),

@@ -13,11 +13,11 @@ afterAll(() => backend.close());
 
 const at = (keyFile: string | undefined) => openKeys({ ...backend.parts.settings, keyFile }, backend.parts.store);
 
-test('the keys that encrypted a database open it', async () => {
+it('opens a database with the keys that encrypted it', async () => {
   await expect(at(undefined)).resolves.toEqual(backend.parts.cipher.keys());
 });
 
-test('without its key file, or with another, a database with people does not start, and no new keys are made', async () => {
+it('does not start a database with people without its key file, or with another, and makes no new keys', async () => {
   const folder = join(backend.dataDir, 'elsewhere');
   await mkdir(folder, { recursive: true });
   await expect(at(join(folder, 'lost.json'))).rejects.toThrow(/^KEY_FILE: file not found/);
@@ -30,7 +30,7 @@ test('without its key file, or with another, a database with people does not sta
   await expect(at(other)).rejects.toThrow(/^KEY_FILE cannot be used/);
 });
 
-test('the first keys on an empty database are its only ones, also when other servers start at the same moment [OPS-02]', async () => {
+it('keeps the first keys on an empty database as its only ones, also when other servers start at the same moment [OPS-02]', async () => {
   const place = await makePlace();
   const store = await openAt(place);
   try {
@@ -55,7 +55,7 @@ test('the first keys on an empty database are its only ones, also when other ser
   }
 });
 
-test('a database from before the fingerprint gets it from the keys that open its first record', async () => {
+it('gives a database from before the fingerprint one from the keys that open its first record', async () => {
   const { db, cipher } = backend.parts;
   await db.deleteFrom('key_fingerprint').execute();
   const other = join(backend.dataDir, 'strange.json');

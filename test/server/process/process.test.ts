@@ -42,7 +42,7 @@ async function alerts(url: string, token: string) {
 const useDemo = () => moveTo({ demo: true });
 
 describe('the life of the server', () => {
-  test('prints its address, what a power failure may lose, and the demo sign-ins; SIGTERM ends it with 0 [H8 I2]', async () => {
+  it('prints its address, what a power failure may lose, and the demo sign-ins; SIGTERM ends it with 0 [H8 I2]', async () => {
     // The embedded engine creates, migrates and fills its database automatically.
     if (globalThis.ENGINE === 'PostgreSQL') await useDemo();
     const server = run();
@@ -60,7 +60,7 @@ describe('the life of the server', () => {
   });
 
   if (isOnlyEngine)
-    test.long('a second server on the same data folder ends with 1 in one line and changes nothing [I3]', async () => {
+    it.long('ends a second server on the same data folder with 1 in one line, and changes nothing [I3]', async () => {
       await useDemo();
       const first = run();
       const url = await first.ready();
@@ -79,7 +79,7 @@ describe('the life of the server', () => {
     });
 
   if (isOnlyEngine)
-    test.long('of several servers that find the lock of a dead one, exactly one takes it over [I3]', async () => {
+    it.long('lets exactly one of several servers that find the lock of a dead one take it over [I3]', async () => {
       await useDemo();
       const dead = run();
       await dead.ready();
@@ -92,47 +92,44 @@ describe('the life of the server', () => {
     });
 
   const ends = repeatCount(2, 20);
-  test.long(
-    `everything acknowledged is there after ${ends} kills and stops under load, each row once [H8 I1]`,
-    async () => {
-      await useDemo();
-      const acknowledged: string[] = [];
-      const expectAllOnce = async (url: string, token: string) => {
-        const found = await alerts(url, token);
-        expect(found).toEqual(expect.arrayContaining(acknowledged));
-        expect(new Set(found).size).toBe(found.length);
-      };
-      for (let end = 0; end < ends; end += 1) {
-        const signal = end % 2 ? 'SIGTERM' : 'SIGKILL';
-        const server = run();
-        const url = await server.ready();
-        const token = await signIn(url);
-        await expectAllOnce(url, token);
+  it.long(`has everything acknowledged after ${ends} kills and stops under load, each row once [H8 I1]`, async () => {
+    await useDemo();
+    const acknowledged: string[] = [];
+    const expectAllOnce = async (url: string, token: string) => {
+      const found = await alerts(url, token);
+      expect(found).toEqual(expect.arrayContaining(acknowledged));
+      expect(new Set(found).size).toBe(found.length);
+    };
+    for (let end = 0; end < ends; end += 1) {
+      const signal = end % 2 ? 'SIGTERM' : 'SIGKILL';
+      const server = run();
+      const url = await server.ready();
+      const token = await signIn(url);
+      await expectAllOnce(url, token);
 
-        let isOver = false;
-        const writers = ['a', 'b', 'c'].map(async (writer) => {
-          for (let count = 0; !isOver; count += 1) {
-            const description = `${signal} ${acknowledged.length} ${writer}${count} ${Date.now()}`;
-            const body = { description, visibleTo: 'All', isActive: true };
-            const isWritten = await post(url, alertPaths.add, body, token).catch(() => undefined);
-            if (isWritten) acknowledged.push(description);
-            else await delay(10);
-          }
-        });
-        const before = acknowledged.length;
-        await until(() => acknowledged.length > before + 20);
-        const { status } = await server.end(signal);
-        isOver = true;
-        await Promise.all(writers);
-        if (signal === 'SIGTERM') expect(status).toBe(0);
-      }
-      const last = await run().ready();
-      await expectAllOnce(last, await signIn(last));
-    },
-  );
+      let isOver = false;
+      const writers = ['a', 'b', 'c'].map(async (writer) => {
+        for (let count = 0; !isOver; count += 1) {
+          const description = `${signal} ${acknowledged.length} ${writer}${count} ${Date.now()}`;
+          const body = { description, visibleTo: 'All', isActive: true };
+          const isWritten = await post(url, alertPaths.add, body, token).catch(() => undefined);
+          if (isWritten) acknowledged.push(description);
+          else await delay(10);
+        }
+      });
+      const before = acknowledged.length;
+      await until(() => acknowledged.length > before + 20);
+      const { status } = await server.end(signal);
+      isOver = true;
+      await Promise.all(writers);
+      if (signal === 'SIGTERM') expect(status).toBe(0);
+    }
+    const last = await run().ready();
+    await expectAllOnce(last, await signIn(last));
+  });
 
   if (isOnlyEngine)
-    test.long('outside the demo the first administrator’s random password is shown once', async () => {
+    it.long('shows the first administrator’s random password once outside the demo', async () => {
       const environment = { DEMO: 'off', ALLOW_OUTBOX: 'on' };
       const first = run(environment);
       await first.ready();
@@ -154,7 +151,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
       run({ DATA_DIR: join(place().dataDir, name), KEY_FILE: join(place().dataDir, `${name}.json`) });
     const keysOf = (byte: string) => JSON.stringify({ sealing: byte.repeat(32), hashing: byte.repeat(32) });
 
-    test.long.each([
+    it.long.each([
       [
         'both have their own keys',
         ['aa', 'bb'],
@@ -165,7 +162,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
         [],
         /^KEY_FILE: file not found, but this database is encrypted with one\. Nothing was changed\.\n$/,
       ],
-    ])('%s: one serves, the other ends with 1 in one line', async (_title, keys, text) => {
+    ])('lets one serve and ends the other with 1 in one line: %s', async (_title, keys, text) => {
       for (const [at, byte] of keys.entries()) await writeFile(join(place().dataDir, `${at}.json`), keysOf(byte));
       const nodes = [node('0'), node('1')];
       const starts = await Promise.allSettled(nodes.map((one) => one.ready()));

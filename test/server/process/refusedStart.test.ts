@@ -37,7 +37,7 @@ describe('a refused start prints the reason in one line, with status 1', () => {
     ['SMTP_URL', { REDIS_URL: 'redis://127.0.0.1:1', ALLOW_OUTBOX: '', ...sms }],
   ];
 
-  test.each(refused)('%s %j [OPS-02 L4]', async (name, environment) => {
+  it.each(refused)('names %s for %j [OPS-02 L4]', async (name, environment) => {
     for (const place of environments()) {
       const server = run(environment, place);
       const { status } = await server.ended;
@@ -47,7 +47,7 @@ describe('a refused start prints the reason in one line, with status 1', () => {
     }
   });
 
-  test.long('a port in use', async () => {
+  it.long('refuses a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((done) => other.once('listening', done));
     const { port } = other.address() as { port: number };
@@ -57,7 +57,7 @@ describe('a refused start prints the reason in one line, with status 1', () => {
     other.close();
   });
 
-  test('a data folder whose place is taken by a file', async () => {
+  it('refuses a data folder whose place is taken by a file', async () => {
     const file = join(place().dataDir, 'file');
     await writeFile(file, '');
     const server = run({ DATA_DIR: file });
@@ -66,7 +66,7 @@ describe('a refused start prints the reason in one line, with status 1', () => {
   });
 
   if (globalThis.ENGINE === 'PostgreSQL')
-    test.long('a database that a power cut may destroy [I2 L4]', async () => {
+    it.long('refuses a database that a power cut may destroy [I2 L4]', async () => {
       const careless = await startPostgres({ fsync: false });
       if ('missing' in careless) throw new Error(careless.missing);
       try {
@@ -79,8 +79,8 @@ describe('a refused start prints the reason in one line, with status 1', () => {
     });
 });
 
-test.long.each(['data', 'backup', 'restore', 'audit verify'] as const)(
-  'the command %s requires the keys of its PostgreSQL as well [OPS-02]',
+it.long.each(['data', 'backup', 'restore', 'audit verify'] as const)(
+  'requires for the command %s the keys of its PostgreSQL as well [OPS-02]',
   (command) => {
     const environment = { DATA_DIR: place().dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };
     const { status, stderr } = runCommand(command, ['backup', 'restore'].includes(command) ? ['x'] : [], environment);

@@ -4,7 +4,7 @@ import { readSettings } from '@/server/platform/process/settings';
 const given = { rpId: undefined, origins: undefined, siteUrl: undefined, isLocal: false, port: 3000 };
 const site = 'https://benefits.example.org';
 
-test.each([
+it.each([
   ['nothing, on this computer', { isLocal: true }, { id: 'localhost', origins: ['http://localhost:3000'] }],
   ['nothing, for others', {}, null],
   ['SITE_URL', { siteUrl: `${site}/` }, { id: 'benefits.example.org', origins: [site] }],
@@ -16,11 +16,11 @@ test.each([
     { rpId: 'example.org', origins: `${site}, https://example.org:8443` },
     { id: 'example.org', origins: [site, 'https://example.org:8443'] },
   ],
-])('the relying party follows from %s [TEAM-04]', (_name, some, expected) => {
+])('derives the relying party from %s [TEAM-04]', (_name, some, expected) => {
   expect(relyingPartyOf({ ...given, ...some })).toEqual(expected);
 });
 
-test.each([
+it.each([
   ['an address of numbers', { rpId: '127.0.0.1', origins: site }, 'WEBAUTHN_RP_ID'],
   ['capitals', { rpId: 'Example.org', origins: site }, 'WEBAUTHN_RP_ID'],
   ['an address outside of the domain', { rpId: 'example.com', origins: site }, 'WEBAUTHN_ORIGINS'],
@@ -29,10 +29,10 @@ test.each([
   ['addresses without a domain', { origins: site }, 'WEBAUTHN_RP_ID'],
   ['a domain without addresses', { rpId: 'example.org' }, 'WEBAUTHN_ORIGINS'],
   ['a domain that is not that of the site', { rpId: 'example.com', siteUrl: site }, 'SITE_URL'],
-])('the server does not start with %s [TEAM-04]', (_name, some, variable) => {
+])('does not start the server with %s [TEAM-04]', (_name, some, variable) => {
   expect(relyingPartyOf({ ...given, ...some })).toEqual({ wrong: expect.stringContaining(variable) });
 });
 
-test('the settings refuse a wrong domain and name its variable [TEAM-04]', () => {
+it('refuses a wrong domain in the settings and names its variable [TEAM-04]', () => {
   expect(() => readSettings({ WEBAUTHN_RP_ID: '127.0.0.1' })).toThrow('WEBAUTHN_RP_ID is not valid');
 });

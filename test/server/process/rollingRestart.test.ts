@@ -11,7 +11,7 @@ import { serversOfEachTest } from '../../support/server/serverProcess';
 const { place, run } = serversOfEachTest();
 const drainS = 1;
 
-test('a node that is asked to stop waits DRAIN_S, says why it ends, and ends with 0 [OPS-07]', async () => {
+it('waits DRAIN_S when a node is asked to stop, says why it ends, and ends with 0 [OPS-07]', async () => {
   const node = run({ DRAIN_S: String(drainS), LOG_LEVEL: 'info' });
   await node.ready();
   const askedAt = performance.now();
@@ -56,7 +56,7 @@ async function startBalancer() {
   };
 }
 
-test.long('a rolling restart behind a balancer fails no call [OPS-07]', async () => {
+it.long('fails no call in a rolling restart behind a balancer [OPS-07]', async () => {
   const start = async (name: string) => {
     const node = run({
       DATA_DIR: join(place().dataDir, name),
@@ -99,7 +99,7 @@ test.long('a rolling restart behind a balancer fails no call [OPS-07]', async ()
 const readiness = async (url: string) => (await (await fetch(`${url}/ready`)).json()) as unknown;
 
 if (globalThis.ENGINE === 'PostgreSQL')
-  test('a node with other files than the others does not start, and one that shares them does [OPS-16]', async () => {
+  it('does not start a node with other files than the others, and starts one that shares them [OPS-16]', async () => {
     const folder = (name: string) => join(place().dataDir, name);
     const keys = { KEY_FILE: folder('keys.json') };
     const first = run({ ...keys, DATA_DIR: folder('a') });

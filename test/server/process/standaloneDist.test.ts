@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
-import { sheetField, sheetPaths } from '@/contract/people/importFile';
+import { csvField, sheetPaths } from '@/contract/people/importFile';
 import { sessionPaths } from '@/contract/people/session';
 
 import { openAdministratorChat, openChatSocket, until } from '../../support/chatLine';
@@ -35,9 +35,9 @@ const installPackages = (folder: string) =>
   });
 
 describe.each([
-  ['with the packages of the repository', copyPackages, test],
-  ['with what npm ci installs', installPackages, test.long],
-])('the built product away from its repository, %s', (_how, install, test) => {
+  ['with the packages of the repository', copyPackages, it],
+  ['with what npm ci installs', installPackages, it.long],
+])('the built product away from its repository, %s', (_how, install, it) => {
   let folder: string;
   let server: ServerProcess | undefined;
 
@@ -51,7 +51,7 @@ describe.each([
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('is small, and lists its components [OPS-01]', async () => {
+  it('is small, and lists its components [OPS-01]', async () => {
     expect(weightOf(join(folder, 'node_modules'))).toBeLessThan(100);
     // The embedded database starts from an empty one; a build for PostgreSQL has none.
     const files = (await readdir('dist', { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
@@ -75,7 +75,7 @@ describe.each([
     expect(components.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'react', 'sharp']));
   });
 
-  test('starts with the demo, signs in, imports and chats [OPS-01]', async () => {
+  it('starts with the demo, signs in, imports and chats [OPS-01]', async () => {
     server = runServer({ DATA_DIR: join(folder, 'data'), MEMBER_LOGIN: 'on' }, join(folder, 'server/main.js'));
     const url = await server.ready();
     const call = async <Data>(path: string, init: RequestInit, token = '') => {
@@ -95,7 +95,7 @@ describe.each([
     const headers = { authorization: `Bearer ${administrator.access_token}` };
     const sample = await fetch(`${url}/api${sheetPaths.sample}`, { headers });
     const form = new FormData();
-    form.append(sheetField, new Blob([await sample.text()], { type: 'text/csv' }), 'people.csv');
+    form.append(csvField, new Blob([await sample.text()], { type: 'text/csv' }), 'people.csv');
     type Imported = { importedRecords: unknown[] };
     const imported = await call<Imported>(
       sheetPaths.import,

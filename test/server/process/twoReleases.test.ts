@@ -85,13 +85,13 @@ async function runSideBySide(ms: number) {
 }
 
 if (globalThis.ENGINE === 'PostgreSQL') {
-  test('the previous version runs next to the new one while it expands the schema: nothing fails [OPS-07]', () =>
+  it('runs the previous version next to the new one while it expands the schema: nothing fails [OPS-07]', () =>
     runSideBySide(5000));
-  test.long('the previous version runs next to the new one for a minute: nothing fails [OPS-07]', () =>
+  it.long('runs the previous version next to the new one for a minute: nothing fails [OPS-07]', () =>
     runSideBySide(60_000),
   );
 
-  test('a node that is too old for a contracted schema stops writing before, and says so [OPS-07]', async () => {
+  it('stops writing on a node that is too old for a contracted schema before it contracts, and says so [OPS-07]', async () => {
     const { current, previous, lines } = await startBoth();
     const token = await current.signInAdmin();
     const add = (node: TestBackend) =>

@@ -2,7 +2,7 @@ import { type Benefit, benefitPaths } from '@/contract/content/benefit';
 import { cardPaths } from '@/contract/content/card';
 import { sequenceBody, sequencePath } from '@/contract/content/sequence';
 import { type BenefitRow, benefitAdminPaths } from '@/contract/program/benefit';
-import { mediaPaths, type StoredMedium } from '@/contract/program/media';
+import { mediaPaths, type StoredMedia } from '@/contract/program/media';
 import { type BenefitBody, type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { verifyAudit } from '@/server/platform/audit/verify';
 
@@ -50,10 +50,10 @@ async function addShown(title: string, more = {}) {
 }
 const upload = async (alt: string): Promise<number> =>
   (await backend.main('POST', mediaPaths.add, { token, body: formOf({ file: picture(), alt }) })).body.data.id;
-const media = async (): Promise<StoredMedium[]> => (await ask(mediaPaths.list)).data;
+const media = async (): Promise<StoredMedia[]> => (await ask(mediaPaths.list)).data;
 const mediumOf = async (id: number) => (await media()).find((medium) => medium.id === id);
 
-test('a benefit is written as a draft, and members read it once it is published [PGM-09]', async () => {
+it('writes a benefit as a draft, and shows it to members once it is published [PGM-09]', async () => {
   const id = await add('Bicycle leasing');
   expect(await rowOf(id)).toMatchObject({
     title: 'Bicycle leasing',
@@ -78,7 +78,7 @@ test('a benefit is written as a draft, and members read it once it is published 
     expect((await fetch(new URL((link ?? '').replaceAll('&amp;', '&'), backend.url))).status).toBe(200);
 });
 
-test('audience and state change at once, without publishing the text [PGM-09]', async () => {
+it('changes audience and state at once, without publishing the text [PGM-09]', async () => {
   const id = await addShown('For the new');
   await saveDraft(id, { title: 'Not yet' });
   const edit = async (change: object) =>
@@ -101,7 +101,7 @@ test('audience and state change at once, without publishing the text [PGM-09]', 
   expect((await stored(id)).draft?.title).toBe('Not yet');
 });
 
-test('a settings change made from an older version is refused with what is stored [PGM-09]', async () => {
+it('refuses a settings change made from an older version with what is stored [PGM-09]', async () => {
   const id = await add('Twice');
   const version = (await rowOf(id))?.version;
   const answers = await Promise.all(
@@ -116,7 +116,7 @@ test('a settings change made from an older version is refused with what is store
   expect((await rowOf(id))?.version).toBe(now?.version);
 });
 
-test('members read the benefits in their order; two who sort at once leave one of the two orders [PGM-09]', async () => {
+it('shows members the benefits in their order, and leaves one of the two orders of two who sort at once [PGM-09]', async () => {
   for (let round = 0; round < 5; round += 1) {
     const before = await rows();
     const orders = [[...before].reverse(), [...before.slice(1), ...before.slice(0, 1)]];
@@ -129,7 +129,7 @@ test('members read the benefits in their order; two who sort at once leave one o
   expect((await read()).map(({ id }) => id)).toEqual((await rows()).map(({ id }) => id).filter((id) => shown.has(id)));
 });
 
-test('benefits added, sorted, edited and deleted all at once leave a complete list [PGM-09]', async () => {
+it('leaves a complete list of benefits added, sorted, edited and deleted all at once [PGM-09]', async () => {
   const [doomed, written] = [await add('Doomed'), await add('Written')];
   const before = await rows();
   const { version } = await stored(doomed);
@@ -151,7 +151,7 @@ test('benefits added, sorted, edited and deleted all at once leave a complete li
   expect((await stored(written)).draft?.html).toBe('<p>Kept</p>');
 });
 
-test('of two who publish a benefit at once one succeeds, and the other gets a message [PGM-09 PGM-03]', async () => {
+it('lets one of two who publish a benefit at once succeed, and gives the other a message [PGM-09 PGM-03]', async () => {
   const id = await add('At once');
   const { version } = await stored(id);
   const path = publicationPaths.publish('benefit', String(id));
@@ -160,7 +160,7 @@ test('of two who publish a benefit at once one succeeds, and the other gets a me
   expect((await stored(id)).history).toHaveLength(1);
 });
 
-test('a benefit whose response was lost is not added twice [PGM-09]', async () => {
+it('does not add twice a benefit whose response was lost [PGM-09]', async () => {
   const body = { title: 'Only once', visibleTo: 'All', isActive: true };
   const headers = { 'idempotency-key': 'benefit-once-1' };
   const first = await ask(benefitAdminPaths.add, body, headers);
@@ -168,7 +168,7 @@ test('a benefit whose response was lost is not added twice [PGM-09]', async () =
   expect((await rows()).filter(({ title }) => title === 'Only once')).toHaveLength(1);
 });
 
-test('a benefit that a card links to is not deleted; others are deleted with their text [PGM-09]', async () => {
+it('does not delete a benefit that a card links to, and deletes others with their text [PGM-09]', async () => {
   const id = await addShown('Led to');
   const card = { title: 'Go there', link_type: 'internal', redirect: 'CARE_PROGRAMS', redirect_id: String(id) };
   const added = await backend.main('POST', cardPaths.add, {
@@ -185,19 +185,19 @@ test('a benefit that a card links to is not deleted; others are deleted with the
   expect((await backend.main('GET', publicationPaths.one('benefit', String(id)), { token })).status).toBe(404);
 });
 
-test.each([
+it.each([
   ['a script', { html: '<p>Hello</p><script>hit()</script>' }],
   ['no title', { title: ' ' }],
   ['a title that is too long', { title: 'x'.repeat(151) }],
   ['a file that does not exist', { mediaId: 999_999 }],
-])('a draft with %s changes nothing [PGM-09]', async (_what, change) => {
+])('changes nothing for a draft with %s [PGM-09]', async (_what, change) => {
   const id = await add('Stays');
   const before = await stored(id);
   expect((await saveDraft(id, change)).status).toBe('failure');
   expect(await stored(id)).toEqual(before);
 });
 
-test.each(['0', 'abc', '999999', '1e3'])('there is no benefit %s to write about [PGM-09]', async (key) => {
+it.each(['0', 'abc', '999999', '1e3'])('has no benefit %s to write about [PGM-09]', async (key) => {
   const path = publicationPaths.saveDraft('benefit', key);
   const body = { title: 'Nowhere', iconId: null, mediaId: null, html: '' };
   expect((await backend.main('POST', path, { token, body: { version: 0, body } })).status).toBe(404);
@@ -205,7 +205,7 @@ test.each(['0', 'abc', '999999', '1e3'])('there is no benefit %s to write about 
   expect(length).toBe(0);
 });
 
-test('files are listed with the texts that show them; an old version keeps its file, an unused one is deleted [PGM-04 PGM-09]', async () => {
+it('lists files with the texts that show them, keeps the file of an old version, and deletes an unused one [PGM-04 PGM-09]', async () => {
   const id = await add('With pictures');
   const [first, second, spare] = [await upload('First'), await upload('Second'), await upload('Spare')];
   await saveDraft(id, { mediaId: first });
@@ -228,7 +228,7 @@ test('files are listed with the texts that show them; an old version keeps its f
   expect((await remove(mediaPaths.remove(spare))).message).toBe('This file no longer exists.');
 });
 
-test('a file that is added to a text while it is deleted is either kept or refused [PGM-04 PGM-09]', async () => {
+it('keeps or refuses a file that is added to a text while it is deleted [PGM-04 PGM-09]', async () => {
   const id = await add('Racing');
   for (let round = 0; round < 8; round += 1) {
     const mediaId = await upload('Raced for');
@@ -239,7 +239,7 @@ test('a file that is added to a text while it is deleted is either kept or refus
   }
 });
 
-test('each change is logged with its author, and the log is intact [PGM-09]', async () => {
+it('logs each change with its author, and keeps the log intact [PGM-09]', async () => {
   const id = await add('On record');
   await ask(benefitAdminPaths.edit, { id, version: 1, isActive: false });
   await publish(id);

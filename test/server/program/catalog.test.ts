@@ -26,7 +26,7 @@ const add = async (name: string, more = {}) => ask(catalogPaths.add, { ...facts,
 const edit = async (id: string, change: object) =>
   ask(catalogPaths.edit, { id, version: (await planOf(id))?.version, ...change });
 
-test('the four plans of the demo are rows, found by the keys of their tables, and have people', async () => {
+it('has the four plans of the demo as rows, found by the keys of their tables, with people', async () => {
   expect(
     (await plans()).map(({ id, kind, userTiear, isOpen, hasPeople }) => [id, kind, userTiear, isOpen, hasPeople]),
   ).toEqual([
@@ -37,7 +37,7 @@ test('the four plans of the demo are rows, found by the keys of their tables, an
   ]);
 });
 
-test('a plan is added, gets tables, is edited and deleted with them; each change is one audit entry', async () => {
+it('adds a plan, gives it tables, edits and deletes it with them, and logs each change as one audit entry', async () => {
   const { id } = (await add('Seaside  Plan (C)')).data;
   expect(id).toBe('seaside_plan_c');
   expect(await planOf(id)).toEqual({
@@ -71,7 +71,7 @@ test('a plan is added, gets tables, is edited and deleted with them; each change
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('a plan with the longest name gets tables, too [PGM-06 PGM-07]', async () => {
+it('gives a plan with the longest name tables, too [PGM-06 PGM-07]', async () => {
   const { id } = (await add('W'.repeat(planLimits.name))).data;
   const place = ['planTables', `${id}_20270101`] as const;
   const saved = await ask(publicationPaths.saveDraft(...place), { version: 0, body: { tables: [] } });
@@ -79,7 +79,7 @@ test('a plan with the longest name gets tables, too [PGM-06 PGM-07]', async () =
   expect((await remove(id)).status).toBe('success');
 });
 
-test('invalid plans are refused with a message, and nothing is stored', async () => {
+it('refuses invalid plans with a message, and stores nothing', async () => {
   const before = await plans();
   const refused = async (answer: Promise<{ message: string }>) => (await answer).message;
   expect(await refused(add('umr plan a'))).toBe('Another plan is already named “UMR Plan A.”');
@@ -99,7 +99,7 @@ test('invalid plans are refused with a message, and nothing is stored', async ()
   expect(await plans()).toEqual(before);
 });
 
-test('a plan that anyone is or was in is not deleted, also after all of them were removed', async () => {
+it('does not delete a plan that anyone is or was in, also after all of them were removed', async () => {
   expect(await remove('umr_plan_a')).toMatchObject({
     message: expect.stringMatching(/^People are or were enrolled in this plan/),
   });
@@ -108,7 +108,7 @@ test('a plan that anyone is or was in is not deleted, also after all of them wer
   expect(await planOf('uhc_plan_b_ppo')).toMatchObject({ hasPeople: true });
 });
 
-test('of two changes from one version one is stored, and the other is refused with what is stored', async () => {
+it('stores one of two changes from one version, and refuses the other with what is stored', async () => {
   const { id } = (await add('Twice', { userTiear: 11 })).data;
   const answers = await Promise.all(
     ['555-0101', '555-0102'].map((phone) => ask(catalogPaths.edit, { id, version: 1, phone })),
@@ -121,16 +121,16 @@ test('of two changes from one version one is stored, and the other is refused wi
   expect((await planOf(id))?.version).toBe(2);
 });
 
-test('of two plans added at once under one name one is stored', async () => {
+it('stores one of two plans added at once under one name', async () => {
   const answers = await Promise.all([add('At once', { userTiear: 21 }), add('At Once', { userTiear: 22 })]);
   expect(answers.map(({ status }) => status).sort()).toEqual(['failure', 'success']);
 });
 
-test('members cannot read the catalog', async () => {
+it('lets no member read the catalog', async () => {
   expect((await backend.main('GET', catalogPaths.list, { token: member })).status).toBe(403);
 });
 
-test('a CSV file enrolls no one new in a closed plan; people already in it stay', async () => {
+it('enrolls no one new in a closed plan by a CSV file, and keeps people already in it', async () => {
   const enrolled = async () =>
     (await backend.db.selectFrom('coverages').select('id').where('kind', '=', 'vision').execute()).length;
   const before = await enrolled();
@@ -158,7 +158,7 @@ test('a CSV file enrolls no one new in a closed plan; people already in it stay'
   expect(await enrolled()).toBe(before + 1);
 });
 
-test('the id of a plan is made from its name, and is unique', () => {
+it('makes the id of a plan from its name, and keeps it unique', () => {
   expect(planIdOf('UHC Plan B (PPO)', [])).toBe('uhc_plan_b_ppo');
   expect(planIdOf('Santé', ['other'])).toBe('sante');
   expect(planIdOf('计划', ['plan'])).toBe('plan_2');

@@ -63,8 +63,8 @@ const rowsWith = async (
   rowStatus: CsvRow extends never ? never : 'new' | 'changed' | 'gone' | 'wrong' | 'same',
 ) => (await csvRows(backend, token, 'condition', { id, verdict: rowStatus })).data as { count: number; rows: CsvRow[] };
 
-test.long(
-  'a dry run counts and lists what is new, changed, missing and the same by line, and stores nothing [PGM-11]',
+it.long(
+  'counts and lists in a dry run what is new, changed, missing and the same by line, and stores nothing [PGM-11]',
   async () => {
     await reset('Asthma', 'Gout', 'Hives');
     const before = await stored();
@@ -97,8 +97,8 @@ test.long(
   },
 );
 
-test.long(
-  'a merge keeps rows that are not in the file, a replacement deletes them; members read it at once and one entry is audited [PGM-11]',
+it.long(
+  'keeps rows not in the file in a merge, deletes them in a replacement, shows it to members at once, audits one entry [PGM-11]',
   async () => {
     await reset('Asthma', 'Gout');
     const file = conditions(['Asthma', '', '', 'Lungs'], ['Tinnitus', '', '', '']);
@@ -127,8 +127,8 @@ test.long(
   },
 );
 
-test.long(
-  'invalid rows are listed by line with messages, duplicates with the line they repeat, and nothing can be stored [PGM-11]',
+it.long(
+  'lists invalid rows by line with messages, and duplicates with the line they repeat, and lets nothing be stored [PGM-11]',
   async () => {
     await reset('Asthma');
     const { id, counts } = await compared(
@@ -168,7 +168,7 @@ test.long(
 );
 
 const names = heads.join(',');
-test.long.each([
+it.long.each([
   [
     'other headings',
     'name,url\r\nA,b\r\n',
@@ -206,27 +206,24 @@ test.long.each([
     Uint8Array.of(...Buffer.from(`${names}\r\nCaf`), 0xe9),
     'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.',
   ],
-])(
-  'a file of %s is refused with a plain message, and nothing is changed [PGM-11]',
-  async (_title, content, message) => {
-    const before = await stored();
-    const { body } = await checkCsv(backend, token, 'condition', content);
-    expect(body).toMatchObject({ status: 'failure', message: message });
-    expect(await stored()).toEqual(before);
-    expect(await temporaryFiles(backend)).toEqual([]);
-  },
-);
+])('refuses a file of %s with a plain message, and changes nothing [PGM-11]', async (_title, content, message) => {
+  const before = await stored();
+  const { body } = await checkCsv(backend, token, 'condition', content);
+  expect(body).toMatchObject({ status: 'failure', message: message });
+  expect(await stored()).toEqual(before);
+  expect(await temporaryFiles(backend)).toEqual([]);
+});
 
 // Sizes and encodings are checked before any database is used.
-test.long('a file of more than 100 MB, and one that is not CSV, are refused [PGM-11]', async () => {
+it.long('refuses a file of more than 100 MB, and one that is not CSV [PGM-11]', async () => {
   const large = await checkCsv(backend, token, 'condition', Buffer.alloc(104_857_601, 'x'));
   expect(large.status).toBe(413);
   const picture = await checkCsv(backend, token, 'condition', 'title', 'rows.xlsx');
   expect(picture.body).toMatchObject({ status: 'failure', message: expect.stringMatching(/\S/) });
 });
 
-test.long(
-  'a file is read in each encoding that people imports accept, with the columns in any order [PGM-11]',
+it.long(
+  'reads a file in each encoding that people imports accept, with the columns in any order [PGM-11]',
   async () => {
     await reset('Asthma');
     const text = 'TOPIC,title,phone,link\r\nHören,Ménière,,\r\n';
@@ -238,8 +235,8 @@ test.long(
   },
 );
 
-test.long(
-  'an export has the same bytes each time, with a byte-order mark and escaped formulas, and imports without a change [PGM-11]',
+it.long(
+  'exports the same bytes each time, with a byte-order mark and escaped formulas, and imports them without a change [PGM-11]',
   async () => {
     await reset('Asthma', '=1+1', '@home care', 'Long, “quoted” "name"');
     const first = await exportedCsv(backend, token, 'condition');
@@ -263,8 +260,8 @@ test.long(
   },
 );
 
-test.long(
-  'of two administrators who import at once one succeeds, the other gets a message and a new comparison [PGM-11]',
+it.long(
+  'lets one of two administrators who import at once succeed, and gives the other a message and a new comparison [PGM-11]',
   async () => {
     await reset('Asthma');
     const mine = await compared(conditions(['Gout', '', '', ''], ['Asthma', '', '', 'Mine']));
@@ -288,7 +285,7 @@ test.long(
   },
 );
 
-test('a row that was edited, added or removed by form since the comparison keeps the file from being stored [PGM-11]', async () => {
+it('does not store a file when a row was edited, added or removed by form since the comparison [PGM-11]', async () => {
   const row = { link: '', phone: '', topic: 'By form' };
   const changes = {
     edit: (id: number) => [directoryAdminPaths.edit('condition'), { id, version: 1, title: 'Asthma', ...row }] as const,
@@ -312,8 +309,8 @@ test('a row that was edited, added or removed by form since the comparison keeps
   }
 });
 
-test.long(
-  'an import is stored once however often it is sent, and only by the person who compared it [PGM-11]',
+it.long(
+  'stores an import once however often it is sent, and only for the person who compared it [PGM-11]',
   async () => {
     await reset('Asthma');
     const { id } = await compared(conditions(['Gout', '', '', '']));
@@ -345,7 +342,7 @@ const find = async (search: string) =>
   ).body.data;
 const counted = async () => (await find('')).totalRecords as number;
 
-test('the real providers are imported completely, exported the same, and a replacement deactivates those missing from the file [PGM-12]', async () => {
+it('imports the real providers completely, exports them the same, and deactivates those missing from a replacement [PGM-12]', async () => {
   const text = realProviders();
   const rows = text.split('\n').filter((line) => line.trim()).length - 1;
   const demo = await counted();
@@ -366,8 +363,8 @@ test('the real providers are imported completely, exported the same, and a repla
   expect((await compared(text, 'providers')).counts).toMatchObject({ changed: 0, same: rows });
 });
 
-test.long(
-  'invalid providers are listed by line: half a position, one off the globe, no name, the same provider twice [PGM-12]',
+it.long(
+  'lists invalid providers by line: half a position, one off the globe, no name, the same provider twice [PGM-12]',
   async () => {
     const before = await counted();
     const { body } = await checkCsv(
@@ -403,8 +400,8 @@ test.long(
   },
 );
 
-test.long(
-  'an inactive provider that is in the file again becomes active, which the dry run shows [PGM-12]',
+it.long(
+  'activates an inactive provider that is in the file again, and shows that in the dry run [PGM-12]',
   async () => {
     const provider = { fullName: 'Back Again', lat: '42.5', long: '-71.000001' };
     const first = await compared(providersCsv([provider]), 'providers');

@@ -37,7 +37,7 @@ const read = async (search: string) =>
     })
   ).body.data.specialist;
 
-test('directories: a row is added, read by members at once, changed and removed, each with its audit entry', async () => {
+it('lets a row of a directory be added, read by members at once, changed and removed, each with its audit entry', async () => {
   const draft = {
     title: '  Sleep   coach ',
     link: 'https://sleep.example.org/',
@@ -64,7 +64,7 @@ test('directories: a row is added, read by members at once, changed and removed,
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('directories: a change made from an older version is refused with the stored row, and removes nothing', async () => {
+it('refuses a change to a directory made from an older version with the stored row, and removes nothing', async () => {
   await add('condition', { title: 'Vertigo' });
   const row = await stored('condition', 'Vertigo');
   await post(directoryAdminPaths.edit('condition'), { ...row, topic: 'Balance' });
@@ -77,7 +77,7 @@ test('directories: a change made from an older version is refused with the store
   expect(await stored('condition', 'Vertigo')).toEqual(current);
 });
 
-test('directories: a title is unique in a directory, in any case, and the existing row is named', async () => {
+it('keeps a title unique in a directory, in any case, and names the existing row', async () => {
   await add('condition', { title: 'Hay Fever' });
   const refused = { status: 'failure', message: '“Hay Fever” is already in this directory.' };
   expect(await add('condition', { title: 'hay  fever' })).toEqual(refused);
@@ -91,7 +91,7 @@ test('directories: a title is unique in a directory, in any case, and the existi
   expect((await list('condition', { search: 'hives' })).count).toBe(1);
 });
 
-test('directories: an addition sent twice with one key is stored once', async () => {
+it('stores an addition to a directory once when it is sent twice with one key', async () => {
   const headers = { 'idempotency-key': 'directory-row' };
   const body = { ...empty, title: 'Sunburn' };
   for (let time = 0; time < 2; time += 1)
@@ -99,7 +99,7 @@ test('directories: an addition sent twice with one key is stored once', async ()
   expect((await list('condition', { search: 'sunburn' })).count).toBe(1);
 });
 
-test.each([
+it.each([
   ['a script for a link', { link: 'javascript:alert(1)' }, 'Links must start with https:// or http://.'],
   ['a link without a scheme', { link: 'care.example.org' }, 'Links must start with https:// or http://.'],
   [
@@ -110,7 +110,7 @@ test.each([
   ['no title', { title: '   ' }, 'Enter a title.'],
   ['a title without end', { title: 'x'.repeat(121) }, 'Use 120 characters or fewer.'],
   ['half a phone number', { phone: '555' }, 'Contact Number is not valid.'],
-])('directories: %s is refused with a plain message and changes nothing', async (_title, wrong, text) => {
+])('refuses %s in directories with a plain message and changes nothing', async (_title, wrong, text) => {
   const before = await list('telemedicine');
   const answer = await add('telemedicine', { title: 'Snoring', ...wrong });
   expect(answer.status).toBe('failure');
@@ -118,7 +118,7 @@ test.each([
   expect(await list('telemedicine')).toEqual(before);
 });
 
-test('directories: rows come by page in the order members read them, found by title or topic', async () => {
+it('returns rows of directories by page in the order members read them, and finds them by title or topic', async () => {
   await backend.db
     .insertInto('directory')
     .values(
@@ -138,7 +138,7 @@ test('directories: rows come by page in the order members read them, found by ti
   expect((await list('telemedicine', { search: '100%' })).rows.map(({ title }) => title)).toEqual(['Question 59']);
 });
 
-test('directories: a directory that does not exist is refused', async () => {
+it('refuses a directory that does not exist', async () => {
   const answer = await backend.main('GET', directoryAdminPaths.list('gardens'), { token });
   expect(answer.status).toBe(400);
 });

@@ -39,26 +39,24 @@ beforeAll(async () => {
   whole = { place, dir, sent: done(place, 'import', dir) };
 });
 
-test.long(
-  'a folder is published; exported twice it has the same bytes, and from another empty store too [PGM-15]',
-  async () => {
-    const { place, sent: output } = whole;
-    expect(output).toContain('add    plans/gold/2027-01-01');
-    expect(output).toContain('add    providers.csv: 3 rows');
-    const dir = join(await makeFolder('first'), 'p');
-    expect(done(place, 'export', dir)).toMatch(/^\d+ files written to /);
-    const first = await bytesOf(dir);
-    expect(await exported(place)).toEqual(first);
+it.long('publishes a folder, and exports the same bytes twice and from another empty store too [PGM-15]', async () => {
+  const { place, sent: output } = whole;
+  expect(output).toContain('add    plans/gold/2027-01-01');
+  expect(output).toContain('add    providers.csv: 3 rows');
+  const dir = join(await makeFolder('first'), 'p');
+  expect(done(place, 'export', dir)).toMatch(/^\d+ files written to /);
+  const first = await bytesOf(dir);
+  expect(await exported(place)).toEqual(first);
 
-    const other = await newStore();
-    done(other, 'import', await folderOf(filesIn(first)));
-    expect(await exported(other)).toEqual(first);
-    expect(Object.keys(first).filter((file) => file.startsWith('media/'))).toEqual([
-      expect.stringMatching(/^media\/a-circle-that-widens-[0-9a-f]{8}\.webm$/),
-      expect.stringMatching(/^media\/a-heart-[0-9a-f]{8}\.webp$/),
-      expect.stringMatching(/^media\/the-team-in-a-garden-[0-9a-f]{8}\.png$/),
-    ]);
-    expect(first['settings.yaml']).toBe(`productName: "Acme: 24/7 benefits"
+  const other = await newStore();
+  done(other, 'import', await folderOf(filesIn(first)));
+  expect(await exported(other)).toEqual(first);
+  expect(Object.keys(first).filter((file) => file.startsWith('media/'))).toEqual([
+    expect.stringMatching(/^media\/a-circle-that-widens-[0-9a-f]{8}\.webm$/),
+    expect.stringMatching(/^media\/a-heart-[0-9a-f]{8}\.webp$/),
+    expect.stringMatching(/^media\/the-team-in-a-garden-[0-9a-f]{8}\.png$/),
+  ]);
+  expect(first['settings.yaml']).toBe(`productName: "Acme: 24/7 benefits"
 accent: "#0b5a61"
 supportPhone: (555) 010-0199
 faqUrl: ""
@@ -69,25 +67,24 @@ exportPrefix: Acme
 timeZone: Europe/Berlin
 logo: logo.png
 `);
-    expect(first['pages/terms-of-use.md']).toBe(
-      '---\npage: term_condition\nversion: 7\ndate: 2026-02-03\n---\n\nSeventh terms.\n',
-    );
-    expect(first['plans/gold/2026-01-01/tables.csv']).toBe(
-      'file,title\nfirst-costs.csv,First: costs\nsecond.csv,Second\n',
-    );
-    expect(first['plans/gold/2026-01-01/first-costs.csv']).toBe(
-      `What,In,Out\n"Visit, first",'=1+1,"two\nlines"\n"a ""quoted"" one",,'@x\nvisit first!,'=2,'-3\n`,
-    );
-    expect(first['plans.csv']).toContain('gold,medical,"Gold, large",3,yes,Ins,G-1,555\n');
-    expect(first['directories/specialist.csv']).toBe(`title,link,phone,topic\n'-Odd,,,"a;b"\n`);
-    expect(first['providers.csv']).toContain(
-      '\nDr. B,Org,Pediatrics,F,1 Road,Boston,MA,02115,US,5550100001,42.5,-71.25\n',
-    );
-    expect(first['benefits/apple.md']).toContain('order: 1\n');
-    expect(first['benefits/apple-2.md']).toContain('order: 3\n');
-    expect(first['benefits/zebra.md']).toContain('audience: Enrolled\nactive: no\n');
-  },
-);
+  expect(first['pages/terms-of-use.md']).toBe(
+    '---\npage: term_condition\nversion: 7\ndate: 2026-02-03\n---\n\nSeventh terms.\n',
+  );
+  expect(first['plans/gold/2026-01-01/tables.csv']).toBe(
+    'file,title\nfirst-costs.csv,First: costs\nsecond.csv,Second\n',
+  );
+  expect(first['plans/gold/2026-01-01/first-costs.csv']).toBe(
+    `What,In,Out\n"Visit, first",'=1+1,"two\nlines"\n"a ""quoted"" one",,'@x\nvisit first!,'=2,'-3\n`,
+  );
+  expect(first['plans.csv']).toContain('gold,medical,"Gold, large",3,yes,Ins,G-1,555\n');
+  expect(first['directories/specialist.csv']).toBe(`title,link,phone,topic\n'-Odd,,,"a;b"\n`);
+  expect(first['providers.csv']).toContain(
+    '\nDr. B,Org,Pediatrics,F,1 Road,Boston,MA,02115,US,5550100001,42.5,-71.25\n',
+  );
+  expect(first['benefits/apple.md']).toContain('order: 1\n');
+  expect(first['benefits/apple-2.md']).toContain('order: 3\n');
+  expect(first['benefits/zebra.md']).toContain('audience: Enrolled\nactive: no\n');
+});
 
 const filesIn = (bytes: Record<string, string>) =>
   Object.fromEntries(
@@ -97,31 +94,38 @@ const filesIn = (bytes: Record<string, string>) =>
     ]),
   );
 
-test.long('an import that changes nothing says so, logs no entry, and leaves no file behind [PGM-15]', async () => {
-  const { place, dir } = whole;
-  const linesIn = () =>
-    lookInto(place, (db) =>
-      db.selectFrom('audit').select(['actor', 'subject', 'outcome', 'detail']).where('action', '=', 'import').execute(),
-    );
-  const filesOf = () => lookInto(place, (db) => db.selectFrom('files').select('id').execute());
-  const [before, files] = [await linesIn(), await filesOf()];
-  expect(before).toEqual([
-    {
-      actor: 'nobody',
-      subject: 'programme',
-      outcome: 'done',
-      detail: JSON.stringify({ added: 17, changed: 0, removed: 0 }),
-    },
-  ]);
-  for (const options of [[], ['--replace'], ['--dry-run'], ['--dry-run', '--replace']])
-    expect(done(place, 'import', dir, ...options)).toBe('Everything is already up to date. Nothing was changed.\n');
-  expect(await linesIn()).toEqual(before);
-  expect(await filesOf()).toEqual(files);
-  expect(run('audit verify', undefined, place.environment).stdout).toContain('Audit log verified');
-});
+it.long(
+  'reports an import that changes nothing, logs no entry for it, and leaves no file behind [PGM-15]',
+  async () => {
+    const { place, dir } = whole;
+    const linesIn = () =>
+      lookInto(place, (db) =>
+        db
+          .selectFrom('audit')
+          .select(['actor', 'subject', 'outcome', 'detail'])
+          .where('action', '=', 'import')
+          .execute(),
+      );
+    const filesOf = () => lookInto(place, (db) => db.selectFrom('files').select('id').execute());
+    const [before, files] = [await linesIn(), await filesOf()];
+    expect(before).toEqual([
+      {
+        actor: 'nobody',
+        subject: 'programme',
+        outcome: 'done',
+        detail: JSON.stringify({ added: 17, changed: 0, removed: 0 }),
+      },
+    ]);
+    for (const options of [[], ['--replace'], ['--dry-run'], ['--dry-run', '--replace']])
+      expect(done(place, 'import', dir, ...options)).toBe('Everything is already up to date. Nothing was changed.\n');
+    expect(await linesIn()).toEqual(before);
+    expect(await filesOf()).toEqual(files);
+    expect(run('audit verify', undefined, place.environment).stdout).toContain('Audit log verified');
+  },
+);
 
-test.long(
-  'merging adds and changes and removes nothing; replacing removes the rest, and a dry run shows either [PGM-15]',
+it.long(
+  'adds and changes but removes nothing when merging, removes the rest when replacing, and shows either in a dry run [PGM-15]',
   async () => {
     const place = await newStore();
     done(place, 'import', whole.dir);
@@ -206,43 +210,40 @@ Dr. C,Org,Neurology,F,1 Road,Boston,MA,02115,US,,,
   },
 );
 
-test.long(
-  'drafts are neither exported nor changed, and a text with a draft in progress is published next to it [PGM-15]',
-  async () => {
-    const place = await newStore();
-    done(place, 'import', whole.dir);
-    const before = await exported(place);
-    const draft = JSON.stringify({ name: 'Draft', profession: '', pictureId: null, html: '<p>Draft.</p>' });
-    const change = { by: 'console:1', at: new Date() };
-    await lookInto(place, (db) =>
-      db.transaction().execute(async (tx) => {
-        for (const key of ['about_us', 'public_policy']) await addDraft(tx, { kind: 'page', key }, draft, change);
-        const row = { visible_to: 'All', is_active: true, sequence: 50 } as const;
-        const { id } = await tx.insertInto('benefits').values(row).returning('id').executeTakeFirstOrThrow();
-        const body = JSON.stringify({ title: 'Not yet', iconId: null, mediaId: null, html: '' });
-        await addDraft(tx, { kind: 'benefit', key: String(id) }, body, change);
-      }),
-    );
-    expect(await exported(place)).toEqual(before);
-    const dir = await folderOf({ 'pages/a.md': '---\npage: about_us\n---\n\nPublished.\n' });
-    done(place, 'import', dir, '--replace');
-    const kept = await lookInto(place, (db) =>
-      db
-        .selectFrom('publications')
-        .select(['kind', 'key', 'draft'])
-        .where('draft', 'is not', null)
-        .orderBy('key')
-        .execute(),
-    );
-    expect(kept).toEqual([
-      { kind: 'benefit', key: '4', draft: expect.stringContaining('Not yet') },
-      { kind: 'page', key: 'about_us', draft },
-      { kind: 'page', key: 'public_policy', draft },
-    ]);
-  },
-);
+it.long('neither exports nor changes drafts, and publishes a text next to its draft in progress [PGM-15]', async () => {
+  const place = await newStore();
+  done(place, 'import', whole.dir);
+  const before = await exported(place);
+  const draft = JSON.stringify({ name: 'Draft', profession: '', pictureId: null, html: '<p>Draft.</p>' });
+  const change = { by: 'console:1', at: new Date() };
+  await lookInto(place, (db) =>
+    db.transaction().execute(async (tx) => {
+      for (const key of ['about_us', 'public_policy']) await addDraft(tx, { kind: 'page', key }, draft, change);
+      const row = { visible_to: 'All', is_active: true, sequence: 50 } as const;
+      const { id } = await tx.insertInto('benefits').values(row).returning('id').executeTakeFirstOrThrow();
+      const body = JSON.stringify({ title: 'Not yet', iconId: null, mediaId: null, html: '' });
+      await addDraft(tx, { kind: 'benefit', key: String(id) }, body, change);
+    }),
+  );
+  expect(await exported(place)).toEqual(before);
+  const dir = await folderOf({ 'pages/a.md': '---\npage: about_us\n---\n\nPublished.\n' });
+  done(place, 'import', dir, '--replace');
+  const kept = await lookInto(place, (db) =>
+    db
+      .selectFrom('publications')
+      .select(['kind', 'key', 'draft'])
+      .where('draft', 'is not', null)
+      .orderBy('key')
+      .execute(),
+  );
+  expect(kept).toEqual([
+    { kind: 'benefit', key: '4', draft: expect.stringContaining('Not yet') },
+    { kind: 'page', key: 'about_us', draft },
+    { kind: 'page', key: 'public_policy', draft },
+  ]);
+});
 
-test('the demo is such a folder: its first start publishes it, and an export has the same bytes [PGM-16]', async () => {
+it('publishes the demo, which is such a folder, at its first start, and exports the same bytes [PGM-16]', async () => {
   const place = await newPlace({ demo: true });
   expect(await exported(place)).toEqual(await bytesOf('src/server/demo'));
 });
@@ -303,7 +304,7 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
   ['pages/large.md', Buffer.alloc(2 * 1024 * 1024 + 1, 'a'), 'pages/large.md: it is larger than 2 MB.'],
   [
     'benefits/none.md',
-    '---\norder: first\naudience: Everybody\nactive: true\nicon: ../media/none.png\nmedia: ../media/film.webm\n---\n\n<img data-media="1" alt="x">\n',
+    '---\norder: first\naudience: Everyone\nactive: true\nicon: ../media/none.png\nmedia: ../media/film.webm\n---\n\n<img data-media="1" alt="x">\n',
     'benefits/none.md:1: add a title.',
     'benefits/none.md:2: “order” must be a whole number',
     'benefits/none.md:3: “audience” must be one of',
@@ -417,7 +418,7 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
   ],
 ];
 
-test.long('every error of a folder is reported with file and line, and nothing is changed [PGM-15]', async () => {
+it.long('reports every error of a folder with file and line, and changes nothing [PGM-15]', async () => {
   const { place } = whole;
   const before = await exported(place);
   const dir = await folderOf(Object.fromEntries(hostile));
@@ -481,7 +482,7 @@ const inUse: [what: string, files: Record<string, string>, options: string[], me
   ],
 ];
 
-test.long('a folder does not remove what is in use [PGM-15]', async () => {
+it.long('lets no folder remove what is in use [PGM-15]', async () => {
   const place = await newPlace({ demo: true });
   const before = await exported(place);
   for (const [, files, options, message] of inUse) {
@@ -492,7 +493,7 @@ test.long('a folder does not remove what is in use [PGM-15]', async () => {
   expect(await exported(place)).toEqual(before);
 });
 
-test.long('terms with another text are another version, in force from their day [PGM-15]', async () => {
+it.long('makes terms with another text another version, in force from their day [PGM-15]', async () => {
   const place = await newStore();
   const importTerms = async (fields: string, text: string) => {
     done(place, 'import', await folderOf({ 'pages/t.md': policy(fields, text) }));
@@ -526,7 +527,7 @@ test.long('terms with another text are another version, in force from their day 
   ]);
 });
 
-test.long('a new folder has comments, imports without an error, and so do its examples [PGM-15]', async () => {
+it.long('writes a new folder with comments that imports without an error, as do its examples [PGM-15]', async () => {
   const place = await newStore();
   const dir = join(await makeFolder('new'), 'p');
   done(place, 'new', dir);
@@ -549,7 +550,7 @@ test.long('a new folder has comments, imports without an error, and so do its ex
   expect(await bytesOf(dir)).toEqual(made);
 });
 
-test.long('an export updates an earlier one, and writes to no other folder [PGM-15]', async () => {
+it.long('updates an earlier export, and writes to no other folder [PGM-15]', async () => {
   const { place } = whole;
   const dir = join(await makeFolder('again'), 'p');
   done(place, 'export', dir);
@@ -581,8 +582,8 @@ test.long('an export updates an earlier one, and writes to no other folder [PGM-
   });
 });
 
-test.long(
-  'next to a running server members read it within 5 s on PostgreSQL, and the embedded database is locked [PGM-15]',
+it.long(
+  'lets members read it within 5 s next to a running server on PostgreSQL, and finds the embedded database locked [PGM-15]',
   async () => {
     const place = await newPlace({ demo: true });
     const server = await startProcess(place.environment);
@@ -609,7 +610,7 @@ test.long(
 );
 
 if (globalThis.ENGINE === 'PGlite')
-  test('a program that was imported before the first start with the demo is not mixed with the demo’s [PGM-15]', async () => {
+  it('does not mix a program that was imported before the first start with the demo with the demo’s [PGM-15]', async () => {
     const place = await newStore();
     done(place, 'import', whole.dir);
     const before = await exported(place);
@@ -617,7 +618,7 @@ if (globalThis.ENGINE === 'PGlite')
     expect(await exported(place)).toEqual(before);
   });
 
-test.long('wrong arguments print the usage [PGM-15]', async () => {
+it.long('prints the usage for wrong arguments [PGM-15]', async () => {
   const { place, dir } = whole;
   for (const args of [
     [],

@@ -32,7 +32,7 @@ const nasty = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
 
-test('every text that is written as a field is read back the same [PGM-15]', () => {
+it('reads every text that is written as a field back the same [PGM-15]', () => {
   fc.assert(
     fc.property(nasty, nasty, fc.array(fc.tuple(nasty, nasty), { maxLength: 3 }), (one, other, items) => {
       const links = items.filter(([name]) => name.trim() !== '').map(([name, value]) => ({ name, value }));
@@ -53,7 +53,7 @@ test('every text that is written as a field is read back the same [PGM-15]', () 
   );
 });
 
-test('a body begins in its line, whatever its fields contain [PGM-15]', () => {
+it('begins a body in its line, whatever its fields contain [PGM-15]', () => {
   fc.assert(
     fc.property(nasty, (title) => {
       fc.pre(title !== '');
@@ -68,7 +68,7 @@ test('a body begins in its line, whatever its fields contain [PGM-15]', () => {
   );
 });
 
-test('every table that is written as CSV is read back the same, each row with the line it begins in [PGM-15]', () => {
+it('reads every table that is written as CSV back the same, each row with the line it begins in [PGM-15]', () => {
   const row = fc.array(fc.oneof(nasty, fc.constantFrom('a,b', 'a;b', '"', 'a\nb', '\n', '\t', '@x', '-1')), {
     minLength: 1,
     maxLength: 4,
@@ -90,7 +90,7 @@ test('every table that is written as CSV is read back the same, each row with th
   );
 });
 
-test.each([
+it.each([
   ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z'],
   ['America/New_York', '2026-03-09', '2026-03-09T04:00:00.000Z'],
   ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z'],
@@ -103,11 +103,11 @@ test.each([
   // The clocks go forward at midnight, so the day begins at one.
   ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z'],
   ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
-])('in %s the day %s begins at %s [PGM-15]', (zone, date, moment) => {
+])('begins in %s the day %s at %s [PGM-15]', (zone, date, moment) => {
   expect(midnightIn(zone, date).toISOString()).toBe(moment);
 });
 
-test('names of files are plain, short and unique [PGM-15]', () => {
+it('gives files plain, short and unique names [PGM-15]', () => {
   expect(slugOf('Crème brûlée & “more”!')).toBe('creme-brulee-more');
   expect(slugOf('保険')).toBe('text');
   expect(slugOf('Gold', new Set(['gold', 'gold-2']))).toBe('gold-3');

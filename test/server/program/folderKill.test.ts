@@ -46,7 +46,7 @@ async function rowsIn(place: Place) {
 
 const kills = repeatCount(4, 20);
 
-test.long(`an import killed at any of ${kills} points is stored completely or not at all [PGM-15]`, async () => {
+it.long(`stores an import killed at any of ${kills} points completely or not at all [PGM-15]`, async () => {
   const dir = await largeProgram();
   const measured = await newStore();
   const startedAt = Date.now();
@@ -88,8 +88,8 @@ test.long(`an import killed at any of ${kills} points is stored completely or no
 });
 
 if (globalThis.ENGINE === 'PostgreSQL')
-  test.long(
-    'an administrator who publishes during an import neither loses changes nor blocks it [PGM-15]',
+  it.long(
+    'lets an administrator who publishes during an import neither lose changes nor block it [PGM-15]',
     async () => {
       const backend = await startBackend();
       const token = await backend.signInConsole();

@@ -73,7 +73,7 @@ async function publish(...paths: string[]) {
 }
 const broken = ({ broken: found }: Links) => Object.fromEntries(found.map(({ url, problem }) => [url, problem]));
 
-test.each([
+it.each([
   ['/there', null],
   ['/no-head', null],
   ['/moved', null],
@@ -83,17 +83,17 @@ test.each([
   ['/round', 'Too many redirects.'],
   ['/file', 'Doesn’t link to a web page.'],
   ['/silent', 'Timed out.'],
-])('a link to %s is validated as a browser would resolve it: %s [PGM-17]', async (path, problem) => {
+])('validates a link to %s as a browser would resolve it: %s [PGM-17]', async (path, problem) => {
   expect(await tryLink(origin + path, path === '/silent' ? impatient : trying)).toBe(problem);
 });
 
-test('a HEAD request comes first, and GET only after it fails [PGM-17]', async () => {
+it('sends a HEAD request first, and GET only after it fails [PGM-17]', async () => {
   await tryLink(`${origin}/there`, trying);
   await tryLink(`${origin}/no-head`, trying);
   expect(asked).toEqual(['HEAD /there', 'HEAD /no-head', 'GET /no-head']);
 });
 
-test.each([
+it.each([
   '127.0.0.1',
   '10.1.2.3',
   '172.31.0.1',
@@ -107,25 +107,26 @@ test.each([
   'fd00::1',
   '::ffff:127.0.0.1',
   '::ffff:7f00:1',
-])('%s is in a private network [PGM-17]', (address) => expect(isInside(address)).toBe(true));
-test.each(['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1'])('%s is not [PGM-17]', (address) =>
-  expect(isInside(address)).toBe(false),
+])('finds %s in a private network [PGM-17]', (address) => expect(isInside(address)).toBe(true));
+it.each(['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1'])(
+  'does not find %s in a private network [PGM-17]',
+  (address) => expect(isInside(address)).toBe(false),
 );
 
-test('nothing in a private network is requested, by address or by name [PGM-17]', async () => {
+it('requests nothing in a private network, by address or by name [PGM-17]', async () => {
   const { port } = new URL(origin);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]'])
     expect([host, await tryLink(`http://${host}:${port}/there`)]).toEqual([host, 'Points to a private network.']);
   expect(asked).toEqual([]);
 });
 
-test('the links of a canonical text are found and unescaped [PGM-17]', () => {
+it('finds and unescapes the links of a canonical text [PGM-17]', () => {
   expect(linksIn('<p><a href="https://a.test/?x=1&amp;y=&quot;2">a</a> href="https://no.test"</p>')).toEqual([
     'https://a.test/?x=1&y="2',
   ]);
 });
 
-test('links are checked once when they are published; broken ones are listed with where they are used [PGM-17]', async () => {
+it('checks links once when they are published, and lists broken ones with where they are used [PGM-17]', async () => {
   await publish('/there', '/gone');
   const links = checks();
   expect(await links.read()).toMatchObject({ used: expect.any(Number), waiting: expect.any(Number), broken: [] });
@@ -144,19 +145,19 @@ test('links are checked once when they are published; broken ones are listed wit
   expect(asked).toEqual([]);
 });
 
-test('a broken link is checked again on request, and is no longer listed once it responds [PGM-17]', async () => {
-  await publish('/mended');
+it('checks a broken link again on request, and no longer lists it once it responds [PGM-17]', async () => {
+  await publish('/fixed');
   const links = checks();
   await links.checkAgain();
-  expect(broken(await links.read())).toMatchObject({ [`${origin}/mended`]: 'Returns error 404.' });
-  answers['/mended'] = () => ({ status: 200 });
+  expect(broken(await links.read())).toMatchObject({ [`${origin}/fixed`]: 'Returns error 404.' });
+  answers['/fixed'] = () => ({ status: 200 });
   clock.pass(6);
   await links.checkAgain();
-  expect(broken(await links.read())).not.toHaveProperty([`${origin}/mended`]);
+  expect(broken(await links.read())).not.toHaveProperty([`${origin}/fixed`]);
   expect((await ask(linkPaths.check, {})).message).toBe('Link checks are turned off (LINK_CHECKS=off).');
 });
 
-test('each night of the program’s zone every link is checked once, by one of two nodes; unused ones are deleted [PGM-17]', async () => {
+it('checks every link once each night of the program’s zone, by one of two nodes, and deletes unused ones [PGM-17]', async () => {
   await publish('/there', '/members');
   const nodes = [checks(), checks()];
   const night = async () => {
@@ -189,44 +190,47 @@ test('each night of the program’s zone every link is checked once, by one of t
   expect(rows.map(({ url }) => url)).not.toContain(`${origin}/members`);
 });
 
-test.long('a link in many rows lists some of them and a count, and a long round lets others run [PGM-17]', async () => {
-  const rows = [
-    ...Array.from({ length: 23 }, (_, at) => ({ name: `Same ${at}`, redirect: `${origin}/same-gone` })),
-    ...Array.from({ length: 600 }, (_, at) => ({ name: `Own ${at}`, redirect: `${origin}/own-gone-${at}` })),
-    { name: 'Unreadable', redirect: 'https://[x' },
-  ];
-  await backend.db
-    .insertInto('directory')
-    .values(rows.map((row) => ({ kind: 'telemedicine', contact: null, ...row })))
-    .execute();
-  const links = checks();
-  links.checkNew();
-  await links.settled();
-  const tried = asked.filter((line) => line.startsWith('HEAD /own')).length;
-  expect(tried).toBeGreaterThan(400);
-  expect(tried).toBeLessThan(600);
-  links.checkNew();
-  await links.settled();
+it.long(
+  'lists some rows and a count for a link in many rows, and lets others run during a long round [PGM-17]',
+  async () => {
+    const rows = [
+      ...Array.from({ length: 23 }, (_, at) => ({ name: `Same ${at}`, redirect: `${origin}/same-gone` })),
+      ...Array.from({ length: 600 }, (_, at) => ({ name: `Own ${at}`, redirect: `${origin}/own-gone-${at}` })),
+      { name: 'Unreadable', redirect: 'https://[x' },
+    ];
+    await backend.db
+      .insertInto('directory')
+      .values(rows.map((row) => ({ kind: 'telemedicine', contact: null, ...row })))
+      .execute();
+    const links = checks();
+    links.checkNew();
+    await links.settled();
+    const tried = asked.filter((line) => line.startsWith('HEAD /own')).length;
+    expect(tried).toBeGreaterThan(400);
+    expect(tried).toBeLessThan(600);
+    links.checkNew();
+    await links.settled();
 
-  const read = await links.read();
-  expect(read).toMatchObject({ waiting: 0 });
-  expect(read.brokenCount).toBeGreaterThanOrEqual(602);
-  expect(read.broken).toHaveLength(100);
-  await backend.db.deleteFrom('directory').where('name', 'like', 'Own %').execute();
-  const { broken: left } = await links.read();
-  expect(left.find(({ url }) => url === 'https://[x')?.problem).toBe('Not a web address.');
-  const places = left.find(({ url }) => url === `${origin}/same-gone`)?.places ?? [];
-  const to = '/program/directories/telemedicine';
-  expect(places.slice(0, 2)).toEqual([
-    { title: 'Same 0', to },
-    { title: 'Same 1', to },
-  ]);
-  expect(places).toHaveLength(21);
-  expect(places.at(-1)).toEqual({ title: '3 more directory rows', to });
-  await backend.db.deleteFrom('directory').where('kind', '=', 'telemedicine').execute();
-});
+    const read = await links.read();
+    expect(read).toMatchObject({ waiting: 0 });
+    expect(read.brokenCount).toBeGreaterThanOrEqual(602);
+    expect(read.broken).toHaveLength(100);
+    await backend.db.deleteFrom('directory').where('name', 'like', 'Own %').execute();
+    const { broken: left } = await links.read();
+    expect(left.find(({ url }) => url === 'https://[x')?.problem).toBe('Not a web address.');
+    const places = left.find(({ url }) => url === `${origin}/same-gone`)?.places ?? [];
+    const to = '/program/directories/telemedicine';
+    expect(places.slice(0, 2)).toEqual([
+      { title: 'Same 0', to },
+      { title: 'Same 1', to },
+    ]);
+    expect(places).toHaveLength(21);
+    expect(places.at(-1)).toEqual({ title: '3 more directory rows', to });
+    await backend.db.deleteFrom('directory').where('kind', '=', 'telemedicine').execute();
+  },
+);
 
-test('a round that fails is reported to the person who requested it, and the next one continues [PGM-17]', async () => {
+it('reports a round that fails to the person who requested it, and continues with the next one [PGM-17]', async () => {
   const faults: unknown[] = [];
   const log = { ...backend.parts.log, warn: (reply: { err: unknown }) => void faults.push(reply.err) } as Log;
   let isDown = true;
@@ -244,7 +248,7 @@ test('a round that fails is reported to the person who requested it, and the nex
   expect(faults).toHaveLength(2);
 });
 
-test('publishing checks the links of the text, and reports a link into the private network [PGM-17]', async () => {
+it('checks the links of the text on publishing, and reports a link into the private network [PGM-17]', async () => {
   const trying = await startBackend({ seed: 'empty', env: { DEMO: 'off', ALLOW_OUTBOX: 'on', LINK_CHECKS: 'on' } });
   const { id } = await newConsoleAdmin(trying);
   const { token: by } = await openSession(trying.parts, { kind: 'console', id }, 'session');
@@ -259,7 +263,7 @@ test('publishing checks the links of the text, and reports a link into the priva
   await trying.close();
 });
 
-test('links of alerts and directories are checked, and listed with the screens that change them [PGM-17]', async () => {
+it('checks links of alerts and directories, and lists them with the screens that change them [PGM-17]', async () => {
   const description = `Read <a href="${origin}/alert-gone">this</a>`;
   await signIn();
   await ask(alertPaths.add, { description, visibleTo: 'All', isActive: true });

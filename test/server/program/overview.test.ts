@@ -28,66 +28,69 @@ const read = (): Promise<Overview> => ask(overviewPaths.read);
 const doneSteps = async () => (await read()).steps.filter(isDone).map(({ name }) => name);
 const put = (isPutAway: boolean): Promise<Overview> => ask(overviewPaths.putAway, { isPutAway });
 
-test.long('a newly opened program is missing everything, and stored data completes each step [PGM-14]', async () => {
-  const { steps } = await read();
-  expect(steps.map(({ name }) => name)).toEqual(overviewSteps);
-  expect(await doneSteps()).toEqual([]);
-  expect(steps.find(({ name }) => name === 'administrators')).toEqual({ name: 'administrators', have: 1, want: 2 });
-  const { db } = backend;
+it.long(
+  'reports everything missing in a newly opened program, and completes each step with stored data [PGM-14]',
+  async () => {
+    const { steps } = await read();
+    expect(steps.map(({ name }) => name)).toEqual(overviewSteps);
+    expect(await doneSteps()).toEqual([]);
+    expect(steps.find(({ name }) => name === 'administrators')).toEqual({ name: 'administrators', have: 1, want: 2 });
+    const { db } = backend;
 
-  const { values, version } = await ask(settingsPaths.read);
-  await ask(settingsPaths.save, { version, values: { ...values, productName: 'Ours' } });
-  expect(await doneSteps()).toEqual(['settings']);
+    const { values, version } = await ask(settingsPaths.read);
+    await ask(settingsPaths.save, { version, values: { ...values, productName: 'Ours' } });
+    expect(await doneSteps()).toEqual(['settings']);
 
-  const [benefit] = await db
-    .insertInto('benefits')
-    .values({ visible_to: 'All', is_active: true, sequence: 1, created_at: new Date(), updated_at: new Date() })
-    .returning('id')
-    .execute();
-  expect(await doneSteps()).toEqual(['settings']);
-  const gym = ['benefit', String(benefit?.id)] as const;
-  const text = { title: 'Gym', iconId: null, mediaId: null, html: '<p>x</p>' };
-  const draft = await ask(publicationPaths.saveDraft(...gym), { version: 0, body: text });
-  await ask(publicationPaths.publish(...gym), { version: draft.version });
-  const plan = { kind: 'vision', userTiear: null, insurer: '', groupNumber: '', phone: '' };
-  for (const name of ['Gold', 'Gold Plus']) await ask(catalogPaths.add, { ...plan, name });
-  const publishing = { by: 'nobody:0', at: new Date() };
-  await db
-    .transaction()
-    .execute((tx) => publish(tx, { kind: 'planTables', key: 'gold_20260101' }, { tables: [] }, publishing));
-  for (const kind of ['telemedicine', 'specialist', 'condition'] as const)
-    await db.insertInto('directory').values({ kind, name: 'One', contact: null, redirect: null }).execute();
-  expect(await doneSteps()).toEqual(['settings', 'plans', 'benefits', 'directories']);
-  expect((await read()).steps.find(({ name }) => name === 'tables')).toMatchObject({ have: 1, want: 2 });
-  await ask(catalogPaths.edit, { id: 'gold_plus', version: 1, isOpen: false });
-  expect(await doneSteps()).toEqual(['settings', 'plans', 'tables', 'benefits', 'directories']);
+    const [benefit] = await db
+      .insertInto('benefits')
+      .values({ visible_to: 'All', is_active: true, sequence: 1, created_at: new Date(), updated_at: new Date() })
+      .returning('id')
+      .execute();
+    expect(await doneSteps()).toEqual(['settings']);
+    const gym = ['benefit', String(benefit?.id)] as const;
+    const text = { title: 'Gym', iconId: null, mediaId: null, html: '<p>x</p>' };
+    const draft = await ask(publicationPaths.saveDraft(...gym), { version: 0, body: text });
+    await ask(publicationPaths.publish(...gym), { version: draft.version });
+    const plan = { kind: 'vision', userTiear: null, insurer: '', groupNumber: '', phone: '' };
+    for (const name of ['Gold', 'Gold Plus']) await ask(catalogPaths.add, { ...plan, name });
+    const publishing = { by: 'nobody:0', at: new Date() };
+    await db
+      .transaction()
+      .execute((tx) => publish(tx, { kind: 'planTables', key: 'gold_20260101' }, { tables: [] }, publishing));
+    for (const kind of ['telemedicine', 'specialist', 'condition'] as const)
+      await db.insertInto('directory').values({ kind, name: 'One', contact: null, redirect: null }).execute();
+    expect(await doneSteps()).toEqual(['settings', 'plans', 'benefits', 'directories']);
+    expect((await read()).steps.find(({ name }) => name === 'tables')).toMatchObject({ have: 1, want: 2 });
+    await ask(catalogPaths.edit, { id: 'gold_plus', version: 1, isOpen: false });
+    expect(await doneSteps()).toEqual(['settings', 'plans', 'tables', 'benefits', 'directories']);
 
-  await db
-    .insertInto('alerts')
-    .values({
-      description: 'Hi',
-      visible_to: 'All',
-      is_active: true,
-      sequence: 1,
-      created_at: new Date(),
-      updated_at: new Date(),
-    })
-    .execute();
-  await newPerson(backend);
-  await newConsoleAdmin(backend);
-  expect(await doneSteps()).toEqual([
-    'settings',
-    'plans',
-    'tables',
-    'benefits',
-    'directories',
-    'people',
-    'alert',
-    'administrators',
-  ]);
-});
+    await db
+      .insertInto('alerts')
+      .values({
+        description: 'Hi',
+        visible_to: 'All',
+        is_active: true,
+        sequence: 1,
+        created_at: new Date(),
+        updated_at: new Date(),
+      })
+      .execute();
+    await newPerson(backend);
+    await newConsoleAdmin(backend);
+    expect(await doneSteps()).toEqual([
+      'settings',
+      'plans',
+      'tables',
+      'benefits',
+      'directories',
+      'people',
+      'alert',
+      'administrators',
+    ]);
+  },
+);
 
-test('administrators count only when they can sign in', async () => {
+it('administrators count only when they can sign in', async () => {
   const count = async () => (await read()).steps.find(({ name }) => name === 'administrators')?.have;
   const before = (await count()) ?? 0;
   const { id } = await newPerson(backend, { isAdmin: true, isRegistered: false });
@@ -101,7 +104,7 @@ test('administrators count only when they can sign in', async () => {
   await backend.db.deleteFrom('people').where('id', '=', id).execute();
 });
 
-test('a page counts once it is published, not as a draft, and no longer when it is withdrawn [PGM-14]', async () => {
+it('counts a page once it is published, not as a draft, and no longer when it is withdrawn [PGM-14]', async () => {
   const published = async () => (await read()).steps.find(({ name }) => name === 'pages')?.have;
   const at = ['page', 'about_us'] as const;
   const body = { name: '', profession: '', pictureId: null, html: '<p>x</p>' };
@@ -113,7 +116,7 @@ test('a page counts once it is published, not as a draft, and no longer when it 
   expect(await published()).toBe(0);
 });
 
-test('the reminder is dismissed for everyone, once and logged, and returns on request [PGM-14]', async () => {
+it('dismisses the reminder for everyone, once and logged, and shows it again on request [PGM-14]', async () => {
   const isShown = async () => (await backend.parts.siteValues.inForce()).isOpening;
   expect(await isShown()).toBe(true);
   const answers = await Promise.all([put(true), put(true)]);
@@ -126,32 +129,29 @@ test('the reminder is dismissed for everyone, once and logged, and returns on re
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test.long(
-  'nothing is counted while the reminder is dismissed, nor each second while it is shown [PGM-14]',
-  async () => {
-    let countings = 0;
-    const counted = backend.db.withPlugin({
-      transformQuery: ({ node }) => {
-        const text = JSON.stringify(node);
-        if (text.includes('openPlans')) countings += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
-    const values = makeSiteValues({ ...backend.parts, db: counted });
-    const fresh = async () => {
-      await delay(1010);
-      return (await values.inForce()).isOpening;
-    };
-    expect([(await values.inForce()).isOpening, await fresh(), countings]).toEqual([true, true, 1]);
-    await put(true);
-    expect([await fresh(), await fresh(), countings]).toEqual([false, false, 1]);
-    await put(false);
-    expect([await fresh(), countings]).toEqual([true, 2]);
-  },
-);
+it.long('counts nothing while the reminder is dismissed, nor each second while it is shown [PGM-14]', async () => {
+  let countings = 0;
+  const counted = backend.db.withPlugin({
+    transformQuery: ({ node }) => {
+      const text = JSON.stringify(node);
+      if (text.includes('openPlans')) countings += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const values = makeSiteValues({ ...backend.parts, db: counted });
+  const fresh = async () => {
+    await delay(1010);
+    return (await values.inForce()).isOpening;
+  };
+  expect([(await values.inForce()).isOpening, await fresh(), countings]).toEqual([true, true, 1]);
+  await put(true);
+  expect([await fresh(), await fresh(), countings]).toEqual([false, false, 1]);
+  await put(false);
+  expect([await fresh(), countings]).toEqual([true, 2]);
+});
 
-test.long('the demo is complete, so no one is reminded there', async () => {
+it.long('reminds no one in the demo, which is complete', async () => {
   // On PostgreSQL the demo's content is in a site that is not a demo, so it needs a name.
   const demo = await startBackend({ env: { PRODUCT_NAME: 'Ours' } });
   const by = await demo.signInConsole();

@@ -69,7 +69,7 @@ const medicalNow = async () =>
   headers((await plan()).planDetails).filter((header) => !/^(MetLife|Dental)/.test(header));
 const year = () => Number(dateIn('America/New_York', clock.now()).slice(0, 4));
 
-test('the tables of the demo are published, and a member reads the same as ever, without later ones [PGM-07]', async () => {
+it('publishes the tables of the demo, and lets a member read the same as ever, without later ones [PGM-07]', async () => {
   const read = await plan();
   expect(read.planDetails).toEqual([
     ...demoPlans['UMR Plan A'],
@@ -79,7 +79,7 @@ test('the tables of the demo are published, and a member reads the same as ever,
   expect(Object.keys(read).toSorted()).toEqual(['planCards', 'planDetails', 'plans']);
 });
 
-test('a draft of tables is seen by administrators alone until it is published [PGM-07]', async () => {
+it('shows a draft of tables to administrators alone until it is published [PGM-07]', async () => {
   const place = placeOf(`${year()}-01-01`);
   const before = (await plan()).planDetails;
   const saved = await save(place, [table('Costs'), { ...table('Hospital'), row_header: 'Service' }]);
@@ -98,19 +98,19 @@ const wide = (count: number): PlanDetail => ({
   option_headers: Array.from({ length: count - 1 }, (_, index) => ({ title: `Option ${index}` })),
   result: [{ key: 'a', title: 'A', datas: Array.from({ length: count - 1 }, () => ({ value: '' })) }],
 });
-test.each([
+it.each([
   [`${tables} tables`, Array.from({ length: tables }, (_, index) => table(`Table ${index}`))],
   [`${rows} rows`, [table('Long', '1', rows)]],
   [`${columns} columns`, [wide(columns)]],
   [`${cell} characters in a cell`, [table('Full', 'é'.repeat(cell))]],
-])('%s are accepted [PGM-07]', async (_what, most) => {
+])('accepts %s [PGM-07]', async (_what, most) => {
   expect(await save(placeOf('2031-01-01'), most)).toMatchObject({
     status: 'success',
     data: { draft: { tables: most } },
   });
 });
 
-test.long.each<[string, unknown, string | RegExp]>([
+it.long.each<[string, unknown, string | RegExp]>([
   [
     'one table more',
     Array.from({ length: tables + 1 }, (_, index) => table(`T${index}`)),
@@ -142,7 +142,7 @@ test.long.each<[string, unknown, string | RegExp]>([
   ],
   ['no table at all', 'tables', /./],
   ['a cell that is a number', [{ ...table('T'), result: [{ key: 'a', title: 'A', datas: [{ value: 5 }] }] }], /./],
-])('tables with %s are refused with a plain message and change nothing [PGM-07]', async (_what, wrong, text) => {
+])('refuses tables with %s with a plain message and changes nothing [PGM-07]', async (_what, wrong, text) => {
   const place = placeOf('2031-01-01');
   const before = await stored(place);
   const answer = await save(place, wrong);
@@ -153,7 +153,7 @@ test.long.each<[string, unknown, string | RegExp]>([
   expect(await stored(place)).toEqual(before);
 });
 
-test('a body of many megabytes is refused before it is read [PGM-07]', async () => {
+it('refuses a body of many megabytes before it is read [PGM-07]', async () => {
   const answer = await backend.main('POST', publicationPaths.saveDraft(...placeOf('2031-01-01')), {
     token,
     body: { version: 0, body: { tables: [table('x'.repeat(7 * 1024 * 1024))] } },
@@ -161,8 +161,8 @@ test('a body of many megabytes is refused before it is read [PGM-07]', async () 
   expect(answer.status).toBe(413);
 });
 
-test.each(['umr_plan_a', 'umr_plan_a_20270229', 'umr_plan_a_20271301', 'umr_plan_a_09991231', 'other_plan_20270101'])(
-  'a plan year %s that the calendar or the program does not know is refused [PGM-08]',
+it.each(['umr_plan_a', 'umr_plan_a_20270229', 'umr_plan_a_20271301', 'umr_plan_a_09991231', 'other_plan_20270101'])(
+  'refuses a plan year %s that the calendar or the program does not know [PGM-08]',
   async (key) => {
     expect((await backend.main('GET', publicationPaths.one('planTables', key), { token })).status).toBe(404);
     const body = { version: 0, body: { tables: [table('T')] } };
@@ -172,7 +172,7 @@ test.each(['umr_plan_a', 'umr_plan_a_20270229', 'umr_plan_a_20271301', 'umr_plan
   },
 );
 
-test('plan years follow the calendar, leap days included, and midnight is that of the zone [PGM-08]', () => {
+it('makes plan years follow the calendar, leap days included, with midnight that of the zone [PGM-08]', () => {
   expect(readPlanYearKey('umr_plan_a_20280229')).toEqual({ plan: 'umr_plan_a', from: '2028-02-29' });
   expect(readPlanYearKey('umr_plan_a_21000229')).toBeUndefined();
   expect(readPlanYearKey('20280229')).toBeUndefined();
@@ -187,7 +187,7 @@ test('plan years follow the calendar, leap days included, and midnight is that o
   expect(dateIn('America/New_York', new Date('2026-11-02T05:00:00Z'))).toBe('2026-11-02');
 });
 
-test('of two administrators who add the same plan year at once one does, and the other sees what is stored [PGM-08]', async () => {
+it('adds a plan year for one of two administrators who add it at once, and shows the other what is stored [PGM-08]', async () => {
   const place = placeOf('2040-01-01');
   const answers = await Promise.all(
     ['Mine', 'Theirs'].map((header) =>
@@ -200,7 +200,7 @@ test('of two administrators who add the same plan year at once one does, and the
   expect((await stored(place)).draft).toEqual(kept.data.draft);
 });
 
-test('of ten who publish the same tables at once one does; a later save from the old version loses nothing [PGM-07]', async () => {
+it('publishes once when ten publish the same tables at once, and loses nothing in a later save from the old version [PGM-07]', async () => {
   const place = placeOf('2041-01-01');
   await save(place, [table('Once')]);
   const version = await versionOf(place);
@@ -213,13 +213,13 @@ test('of ten who publish the same tables at once one does; a later save from the
   await change(place, 'withdraw');
 });
 
-test('a plan year without tables is not published [PGM-07]', async () => {
+it('does not publish a plan year without tables [PGM-07]', async () => {
   const place = placeOf('2042-01-01');
   await save(place, []);
   expect(await change(place, 'publish')).toMatchObject({ status: 'failure', message: 'There is no table to publish.' });
 });
 
-test('a plan year begins at midnight of the time zone that is set [PGM-08]', async () => {
+it('begins a plan year at midnight of the time zone that is set [PGM-08]', async () => {
   const east = await startBackend({ now: clock.now, env: { TIME_ZONE: 'Pacific/Kiritimati' } });
   const read = async () => {
     const session = await east.signInMember();
@@ -249,7 +249,7 @@ test('a plan year begins at midnight of the time zone that is set [PGM-08]', asy
   await signIn();
 });
 
-test('a later set is read next to the one in force, and replaces it at midnight of the zone [PGM-08]', async () => {
+it('shows a later set next to the one in force, and puts it in its place at midnight of the zone [PGM-08]', async () => {
   const next = `${year() + 1}`;
   await publish(placeOf(`${next}-01-01`), [table('Next year', '$20')]);
   await publish(placeOf(`${next}-01-01`, dental), [table('Dental next')]);
@@ -271,7 +271,7 @@ test('a later set is read next to the one in force, and replaces it at midnight 
   expect((await plan()).laterTables).toBeUndefined();
 });
 
-test('a scheduled set is read from its time on, and a withdrawn year leaves the one before it in force [PGM-08]', async () => {
+it('shows a scheduled set from its time on, and leaves the year before a withdrawn one in force [PGM-08]', async () => {
   const [now, next] = [year(), year() + 1];
   const place = placeOf(`${next}-01-01`);
   await save(place, [table('Planned')]);
@@ -290,7 +290,7 @@ test('a scheduled set is read from its time on, and a withdrawn year leaves the 
   expect(await medicalNow()).toEqual(['Costs', 'Hospital']);
 });
 
-test('two sets that begin within one year follow each other, also from a leap day [PGM-08]', async () => {
+it('lets two sets that begin within one year follow each other, also from a leap day [PGM-08]', async () => {
   await publish(placeOf('2032-01-01'), [table('January')]);
   await publish(placeOf('2032-02-29'), [table('Leap day')]);
   expect((await plan()).laterTables?.map(({ from }) => from)).toEqual(['2032-01-01', '2032-02-29']);
@@ -300,7 +300,7 @@ test('two sets that begin within one year follow each other, also from a leap da
   expect(await medicalNow()).toEqual(['Leap day']);
 });
 
-test('a member whose plan has no set in force reads the upcoming one [PGM-08]', async () => {
+it('shows a member whose plan has no set in force the upcoming one [PGM-08]', async () => {
   for (const { key, current } of (await ask(publicationPaths.list('planTables'))).data)
     if (key.startsWith(dental) && current && !current.withdrawn) {
       const version = (await ask(publicationPaths.one('planTables', key))).data.version;
@@ -313,14 +313,14 @@ test('a member whose plan has no set in force reads the upcoming one [PGM-08]', 
   expect(headers(read.laterTables?.[0]?.planDetails)).toContain('First dental');
 });
 
-test('a member without plans reads nothing of any year [PGM-08]', async () => {
+it('shows a member without plans nothing of any year [PGM-08]', async () => {
   const child = (await backend.main('GET', userPaths.info, { token: member })).body.data.relatives[0];
   await setPlans(backend.db, Number(child.id), noPlans);
   const answer = await backend.main('POST', planPaths.details, { token: member, body: { id: child.id } });
   expect(answer.body.data[0]).toEqual({ planDetails: [], planCards: [] });
 });
 
-test('each change of a plan year is logged, and rows keep a key of their name [PGM-07]', async () => {
+it('logs each change of a plan year, and keeps a key of their name for rows [PGM-07]', async () => {
   const lines = await auditLines(backend, { subject: `planTables:${placeOf('2032-02-29')[1]}` });
   expect(lines.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual(['change done', 'change done']);
   expect([rowKeyOf(' In-Network: “visit” '), rowKeyOf('Zahnärztin 2')]).toEqual(['in_network_visit', 'zahnärztin_2']);

@@ -50,7 +50,7 @@ const find = async (search: string, position: object = { lat: '', long: '' }) =>
     })
   ).body.data as { data: { fullName: string }[]; totalRecords: number };
 
-test('a provider is added, found by members at once, changed, deactivated and reactivated, each with its audit entry [PGM-12]', async () => {
+it('lets a provider be added, found by members at once, changed, deactivated and reactivated, each with its audit entry [PGM-12]', async () => {
   const whole = (await find('')).totalRecords;
   expect(await add({ fullName: '  Nora   Winslow ' })).toEqual({ status: 'success', message: 'Provider added.' });
   const row = await stored('Nora Winslow');
@@ -87,7 +87,7 @@ test('a provider is added, found by members at once, changed, deactivated and re
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('a change made from an older version is refused with the stored provider [PGM-12]', async () => {
+it('refuses a change made from an older version with the stored provider [PGM-12]', async () => {
   await add({ fullName: 'Otto Ferris' });
   const row = await stored('Otto Ferris');
   await post(providerAdminPaths.edit, {
@@ -107,7 +107,7 @@ test('a change made from an older version is refused with the stored provider [P
   expect(await stored('Otto Ferris')).toEqual(current);
 });
 
-test('the same provider is stored once, also when two add it at once, and once for a repeated call [PGM-12]', async () => {
+it('stores the same provider once, also when two add it at once, and once for a repeated call [PGM-12]', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => add({ fullName: 'Only Once' })));
   expect(answers.filter(({ status }) => status === 'success')).toHaveLength(1);
   expect((await add({ fullName: 'ONLY ONCE' })).message).toBe(
@@ -120,14 +120,14 @@ test('the same provider is stored once, also when two add it at once, and once f
   expect((await list({ search: 'repeated call' })).count).toBe(1);
 });
 
-test.each([
+it.each([
   ['no name', { fullName: '  ' }, 'Enter a name.'],
   ['half a position', { long: null }, 'Enter both latitude and longitude, or leave both blank.'],
   ['a latitude off the globe', { lat: 90.1 }, 'Enter a latitude from -90 to 90.'],
   ['a longitude off the globe', { long: -181 }, 'Enter a longitude from -180 to 180.'],
   ['half a phone number', { phoneNumber: '555' }, 'Contact Number is not valid.'],
   ['a name without end', { fullName: 'x'.repeat(121) }, 'Use 120 characters or fewer.'],
-])('%s is refused with a plain message and changes nothing [PGM-12]', async (_title, wrong, text) => {
+])('refuses %s with a plain message and changes nothing [PGM-12]', async (_title, wrong, text) => {
   const { count } = await list();
   const answer = await add(wrong);
   expect(answer.status).toBe('failure');
@@ -135,7 +135,7 @@ test.each([
   expect((await list()).count).toBe(count);
 });
 
-test('providers come by page and name, by status and specialty, found by name, organization, specialty, city or zip code [PGM-12]', async () => {
+it('lists providers by page and name, by status and specialty, found by name, organization, specialty, city or zip code [PGM-12]', async () => {
   await backend.db
     .insertInto('providers')
     .values(

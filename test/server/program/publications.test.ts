@@ -41,7 +41,7 @@ const publish = async (more = {}, at: readonly [string, string] = place) =>
 const published = async () => (await backend.main('GET', articlePaths.aboutUs, { token: member })).body.data;
 const hour = 3600;
 
-test('only administrators read a draft until it is published, and then members do at once [PGM-03]', async () => {
+it('lets only administrators read a draft until it is published, and then members at once [PGM-03]', async () => {
   const before = await published();
   const saved = await saveDraft(page('<p>New text</p>'));
   expect(saved.data).toMatchObject({ hasDraft: true, draft: { html: '<p>New text</p>' } });
@@ -53,7 +53,7 @@ test('only administrators read a draft until it is published, and then members d
   expect(await published()).toMatchObject({ name: 'The office', description: '<p>New text</p>' });
 });
 
-test('a text that is scheduled is read from that moment on, and the current text until then [PGM-03]', async () => {
+it('shows a scheduled text from that moment on, and the current text until then [PGM-03]', async () => {
   await saveDraft(page('<p>Now</p>'));
   await publish();
   await saveDraft(page('<p>Later</p>'));
@@ -68,7 +68,7 @@ test('a text that is scheduled is read from that moment on, and the current text
   expect((await stored(...place)).scheduled).toBeNull();
 });
 
-test('a scheduled publication is taken back into the draft; a second one replaces the first [PGM-03]', async () => {
+it('takes a scheduled publication back into the draft, and lets a second one replace the first [PGM-03]', async () => {
   const later = (hours: number) => new Date(clock.now().getTime() + hours * hour * 1000).toISOString();
   await saveDraft(page('<p>First</p>'));
   await publish({ at: later(1) });
@@ -85,7 +85,7 @@ test('a scheduled publication is taken back into the draft; a second one replace
   expect(again.message).toBe('Nothing is scheduled.');
 });
 
-test('withdrawn text is empty for members and keeps its history; the draft stays [PGM-03]', async () => {
+it('shows members nothing of withdrawn text, and keeps its history and the draft [PGM-03]', async () => {
   await saveDraft(page('<p>Shown</p>'));
   await publish();
   await saveDraft(page('<p>Not yet</p>'));
@@ -94,7 +94,7 @@ test('withdrawn text is empty for members and keeps its history; the draft stays
   expect(await published()).toMatchObject({ name: '', description: '' });
 });
 
-test('an old version can be read and made the draft again [PGM-04]', async () => {
+it('lets an old version be read and made the draft again [PGM-04]', async () => {
   await saveDraft(page('<p>One</p>'));
   const one = (await publish()).data.current.number;
   await saveDraft(page('<p>Two</p>'));
@@ -109,8 +109,8 @@ test('an old version can be read and made the draft again [PGM-04]', async () =>
   expect(lost).toEqual({ status: 'failure', message: 'This version is no longer available.' });
 });
 
-test.long(
-  `of a text published ${versionsKept + 3} times the last ${versionsKept} are stored, and the scheduled ones [PGM-04]`,
+it.long(
+  `stores, of a text published ${versionsKept + 3} times, the last ${versionsKept} and the scheduled ones [PGM-04]`,
   async () => {
     const chairman = ['page', 'message_from_chairman'] as const;
     for (let number = 0; number < versionsKept + 3; number += 1) {
@@ -124,7 +124,7 @@ test.long(
   },
 );
 
-test('a change made from an older version is refused with what is stored, and nothing is lost [PGM-03]', async () => {
+it('refuses a change made from an older version with what is stored, and loses nothing [PGM-03]', async () => {
   const version = await versionOf(...place);
   const first = await ask(publicationPaths.saveDraft(...place), { version, body: page('<p>Mine</p>') });
   const calls = [
@@ -143,7 +143,7 @@ test('a change made from an older version is refused with what is stored, and no
   expect(await stored(...place)).toEqual(first.data);
 });
 
-test('of ten administrators who publish at once one succeeds [PGM-03]', async () => {
+it('publishes for one of ten administrators who publish at once [PGM-03]', async () => {
   const at = ['page', 'term_condition'] as const;
   await saveDraft(page('<p>Once</p>', { name: '' }), at);
   const version = await versionOf(...at);
@@ -155,7 +155,7 @@ test('of ten administrators who publish at once one succeeds [PGM-03]', async ()
   expect((await stored(...at)).history).toHaveLength(before + 1);
 });
 
-test('a publication whose response was lost is not made twice [PGM-03]', async () => {
+it('does not make twice a publication whose response was lost [PGM-03]', async () => {
   await saveDraft(page('<p>Lost</p>'));
   const body = { version: await versionOf(...place) };
   const before = (await stored(...place)).history.length;
@@ -165,18 +165,18 @@ test('a publication whose response was lost is not made twice [PGM-03]', async (
   expect((await stored(...place)).history).toHaveLength(before + 1);
 });
 
-test.each([
+it.each([
   ['a script', page('<p>Hello</p><script>hit()</script>')],
   ['an address that runs', page('<a href="javascript:hit()">Here</a>')],
   ['a name that is too long', page('<p>x</p>', { name: 'x'.repeat(151) })],
   ['no text at all', { name: '', profession: '', pictureId: null }],
-])('a draft with %s changes nothing [PGM-03]', async (_what, body) => {
+])('changes nothing for a draft with %s [PGM-03]', async (_what, body) => {
   const before = await stored(...place);
   expect((await saveDraft(body)).status).toBe('failure');
   expect(await stored(...place)).toEqual(before);
 });
 
-test('an unknown page is refused, and an unwritten page is empty [PGM-03]', async () => {
+it('refuses an unknown page, and returns an unwritten page empty [PGM-03]', async () => {
   expect((await backend.main('GET', publicationPaths.one('page', 'Über uns'), { token })).status).toBe(400);
   expect((await backend.main('GET', publicationPaths.one('song', 'one'), { token })).status).toBe(400);
   expect((await backend.main('GET', publicationPaths.one('page', 'nothing'), { token })).status).toBe(404);
@@ -189,7 +189,7 @@ test('an unknown page is refused, and an unwritten page is empty [PGM-03]', asyn
   expect(await saveDraft(page('<p>Ours</p>'), ['page', 'public_policy'])).toMatchObject({ data: { version: 1 } });
 });
 
-test('a picture is stored with its description, and members get a link that expires [PGM-04]', async () => {
+it('stores a picture with its description, and gives members a link that expires [PGM-04]', async () => {
   const add = async (parts: Record<string, string | File>) =>
     (await backend.main('POST', mediaPaths.add, { token, body: formOf(parts) })).body;
   expect((await add({ file: picture() })).status).toBe('failure');
@@ -204,7 +204,7 @@ test('a picture is stored with its description, and members get a link that expi
   expect((await fetch(new URL(profilePic, backend.url))).headers.get('content-type')).toBe('image/png');
 });
 
-test('each change is logged with its author, and the log is intact [PGM-03]', async () => {
+it('logs each change with its author, and keeps the log intact [PGM-03]', async () => {
   const lines = await auditLines(backend, { subject: 'page:about_us' });
   expect(new Set(lines.map(({ action, actor, outcome }) => `${action} ${actor.split(':')[0]} ${outcome}`))).toEqual(
     new Set(['change console done']),
@@ -215,7 +215,7 @@ test('each change is logged with its author, and the log is intact [PGM-03]', as
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-test('what one node publishes another shows within five seconds [PGM-03]', async () => {
+it('shows on another node within five seconds what one node publishes [PGM-03]', async () => {
   const { databaseUrl } = backend.parts.settings;
   const env = { DATABASE_URL: databaseUrl ?? '', KEY_FILE: join(backend.dataDir, 'keys.json') };
   // The embedded database belongs to one process; there the other reader is another session of the same node.

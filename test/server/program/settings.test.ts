@@ -57,7 +57,7 @@ const png = async (width: number, height: number) =>
 const svg = (inside: string, outside = '') =>
   dataUrl(`${outside}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">${inside}</svg>`, 'svg+xml');
 
-test('settings are used in the next page, its title, its style, the questions and the messages [PGM-13]', async () => {
+it('uses settings in the next page, its title, its style, the questions and the messages [PGM-13]', async () => {
   const values: Partial<ProgramSettings> = {
     productName: 'North & Sons <Benefits>',
     accent: '#7A1F5C',
@@ -91,12 +91,12 @@ test('settings are used in the next page, its title, its style, the questions an
   expect((await backend.outbox()).at(-1)?.text).toMatch(/^North & Sons <Benefits> code: \d{4}\./);
 });
 
-test('the default style needs no style sheet [PGM-13]', async () => {
+it('needs no style sheet for the default style [PGM-13]', async () => {
   await save({ accent: '' });
   expect(await pageOf(backend)).toMatch(/<style id="look" nonce="[^"]+"><\/style>/);
 });
 
-test.long.each<[string, Partial<Record<keyof ProgramSettings, unknown>>, RegExp]>([
+it.long.each<[string, Partial<Record<keyof ProgramSettings, unknown>>, RegExp]>([
   ['a color with too little contrast', { accent: '#ffe14d' }, /This color is too hard to read: .* 1\.\d:1 contrast/],
   ['an invalid color', { accent: 'teal' }, /Enter a hex color/],
   ['no name', { productName: '  ' }, /Enter a product name/],
@@ -114,7 +114,7 @@ test.long.each<[string, Partial<Record<keyof ProgramSettings, unknown>>, RegExp]
   ['a path as the name of files', { exportPrefix: '../x' }, /Use only letters, numbers/],
   ['an unknown time zone', { timeZone: 'Mars/Olympus' }, /Unknown time zone/],
   ['nine links', { socialLinks: Array.from({ length: 9 }, () => ({ name: 'x', url: 'https://x.test' })) }, /./],
-])('%s is refused with a message and changes nothing [PGM-13]', async (_what, values, text) => {
+])('refuses %s with a message and changes nothing [PGM-13]', async (_what, values, text) => {
   const before = await read();
   const { status, body } = await save(values as Partial<ProgramSettings>);
   expect([status, body.status]).toEqual([400, 'failure']);
@@ -122,7 +122,7 @@ test.long.each<[string, Partial<Record<keyof ProgramSettings, unknown>>, RegExp]
   expect(await read()).toEqual(before);
 });
 
-test('of two administrators who save at once the second sees both versions, and nothing is lost [PGM-13]', async () => {
+it('shows both versions to the second of two administrators who save at once, and loses nothing [PGM-13]', async () => {
   const { version } = await read();
   const answers = await Promise.all([
     save({ exportPrefix: 'Mine' }, { version }),
@@ -138,7 +138,7 @@ test('of two administrators who save at once the second sees both versions, and 
   expect(await read()).toEqual(won?.body.data);
 });
 
-test('settings whose response was lost are not saved twice [PGM-13]', async () => {
+it('does not save twice the settings whose response was lost [PGM-13]', async () => {
   const { version } = await read();
   const change = { version, logo: await png(30, 30), headers: { 'idempotency-key': 'settings-once' } };
   const first = await save({ exportPrefix: 'Once' }, change);
@@ -148,7 +148,7 @@ test('settings whose response was lost are not saved twice [PGM-13]', async () =
   expect(files).toHaveLength(1);
 });
 
-test('a logo is redrawn as a small PNG that everyone may load; another one replaces it [PGM-13]', async () => {
+it('redraws a logo as a small PNG that everyone may load, and replaces it with another one [PGM-13]', async () => {
   const sizeOf = async (logoUrl: string) => {
     const answer = await fetch(new URL(logoUrl, backend.url));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -183,7 +183,7 @@ const bomb = Array.from({ length: 12 }, (_none, at) =>
     : `<g id="a${at}">${`<use href="#a${at - 1}"/>`.repeat(12)}</g>`,
 ).join('');
 
-test.long.each([
+it.long.each([
   ['an SVG with a script', () => svg('<script>hit()</script>'), /SVG can’t be used as a logo: it contains a script/],
   ['an SVG with a prefixed script', () => svg('<s:script xmlns:s="http://www.w3.org/2000/svg"/>'), /contains a script/],
   ['an SVG with an onload handler', () => svg('<rect width="4" height="4" onload="hit()"/>'), /contains a script/],
@@ -208,7 +208,7 @@ test.long.each([
   ['a page', () => dataUrl('<!doctype html><svg></svg>', 'svg+xml'), /PNG, WebP, or SVG/],
   ['no picture', () => 'data:image/png;base64,', /PNG, WebP, or SVG/],
   ['a picture of too many pixels', async () => png(8000, 4000), /too large/],
-])('%s is refused as a logo, with a message, and changes nothing [PGM-13]', async (_what, logo, text) => {
+])('refuses %s as a logo, with a message, and changes nothing [PGM-13]', async (_what, logo, text) => {
   const before = await read();
   const { body } = await save({ exportPrefix: 'Changed' }, { logo: await logo() });
   expect(body.status).toBe('failure');
@@ -216,7 +216,7 @@ test.long.each([
   expect(await read()).toEqual(before);
 });
 
-test.long('a change reaches another node within five seconds, without a restart [PGM-13]', async () => {
+it.long('carries a change to another node within five seconds, without a restart [PGM-13]', async () => {
   const { databaseUrl } = backend.parts.settings;
   const env = { DATABASE_URL: databaseUrl ?? '', KEY_FILE: join(backend.dataDir, 'keys.json') };
   const other = databaseUrl ? await startBackend({ siteDir, env }) : undefined;
@@ -233,7 +233,7 @@ test.long('a change reaches another node within five seconds, without a restart 
   await other?.close();
 });
 
-test('a zone waits for a slow database, a page does not, and a read from before a change is dropped [PGM-13]', async () => {
+it('makes a zone but no page wait for a slow database, and drops a read from before a change [PGM-13]', async () => {
   let held: Promise<void> = Promise.resolve();
   const slow = backend.db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -262,7 +262,7 @@ test('a zone waits for a slow database, a page does not, and a read from before 
   expect([await before, await after, await zone()]).toEqual(Array(3).fill('Pacific/Honolulu'));
 });
 
-test('values set by the operator win, are shown as fixed, and are not overwritten [PGM-13]', async () => {
+it('lets values set by the operator win, shows them as fixed, and does not overwrite them [PGM-13]', async () => {
   const fixed = await startBackend({
     siteDir,
     env: {
@@ -291,7 +291,7 @@ test('values set by the operator win, are shown as fixed, and are not overwritte
   await fixed.close();
 });
 
-test('with DEMO=off nothing of the demo is shown, not even stored demo data [PGM-13]', async () => {
+it('shows nothing of the demo with DEMO=off, not even stored demo data [PGM-13]', async () => {
   const off = await startBackend({ siteDir, seed: 'empty', env: { DEMO: 'off', ALLOW_OUTBOX: 'on' } });
   const demo = /harbor|example\.|linkedin|facebook|youtube/i;
   const shown = async () => [await pageOf(off), await pageOf(off, '/faq.html')].join('').replace(/nonce="[^"]*"/g, '');
@@ -319,7 +319,7 @@ test('with DEMO=off nothing of the demo is shown, not even stored demo data [PGM
   await off.close();
 });
 
-test('each change of the settings is logged, and the log is intact [PGM-13]', async () => {
+it('logs each change of the settings, and keeps the log intact [PGM-13]', async () => {
   const lines = await auditLines(backend, { subject: 'settings:1' });
   const { version } = await read();
   expect(lines.map(({ detail }) => detail.version)).toEqual(Array.from({ length: version }, (_none, at) => at + 1));

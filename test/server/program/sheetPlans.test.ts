@@ -52,7 +52,7 @@ const tablesOf = async (ssn: string) => {
   return data[0].planDetails.map(({ header }: { header: string }) => header);
 };
 
-test('before there is any plan, each row that names one is refused by its line, and the sample names one of each kind [PGM-06]', async () => {
+it('refuses each row that names a plan by its line before there is any plan, and names one of each kind in the sample [PGM-06]', async () => {
   const body = await upload([selfRow(freshSsn()), selfRow(freshSsn(), { 'Plan Name': '' })]);
   expect(body).toMatchObject({ status: 'failure', message: 'Nothing was imported: 2 records are not valid.' });
   expect(body.data.invalidRecords.map(({ errors }: { errors: string[] }) => errors)).toEqual([
@@ -65,7 +65,7 @@ test('before there is any plan, each row that names one is refused by its line, 
   expect(sample).toMatch(/Medical Plan[^]*Dental Plan[^]*Vision Plan/);
 });
 
-test('a CSV file enrolls in any plan of the catalog, members read its tables, and no one is in two of a kind [PGM-06]', async () => {
+it('enrolls by CSV file in any plan of the catalog, shows members its tables, and puts no one in two of a kind [PGM-06]', async () => {
   const tides = await catalog.add('Tides Plan', { kind: 'medical', userTiear: 37 });
   await catalog.add('Shore Plan', { kind: 'medical', userTiear: 99 });
   await catalog.add('Bright Dental', { kind: 'dental' });
@@ -113,7 +113,7 @@ test('a CSV file enrolls in any plan of the catalog, members read its tables, an
   expect(listed).toMatchObject({ has_medical_plan: true, userTiear: 37, medical_plan_name: 'Tides Plan' });
 });
 
-test('a renamed plan has its new name in details, export, sample and CSV files at once [PGM-06]', async () => {
+it('shows the new name of a renamed plan in details, export, sample and CSV files at once [PGM-06]', async () => {
   const ssn = freshSsn();
   await upload([selfRow(ssn, { 'Plan Name': 'Pearl Dental', 'Covered Person': 'Renamed Case' })]);
   await catalog.edit('pearl_dental', { name: 'Pearl & Co. "Dental"' });
@@ -130,7 +130,7 @@ test('a renamed plan has its new name in details, export, sample and CSV files a
   );
 });
 
-test('a closed plan that is named first enrolls no one, and the other row says so', async () => {
+it('enrolls no one in a closed plan that is named first, and says so in the other row', async () => {
   await catalog.edit('shore_plan', { isOpen: false });
   const ssn = freshSsn();
   const body = await upload([
@@ -169,11 +169,11 @@ const closings = {
 
 const isWhole = Boolean(process.env.WHOLE);
 
-test.each([
+it.each([
   ['on its page', 40, isWhole ? [0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] : [0.3, 0.6, 0.9]],
   ['by a folder', 60, isWhole ? [0.3, 0.6, 0.8, 0.95] : [0.6]],
 ] as const)(
-  'a plan closed while a sheet is imported, %s, enrolls no one after that, its rows are listed, and the rest is stored [PGM-06]',
+  'enrolls no one in a plan closed while a sheet is imported, %s, after that, lists its rows, and stores the rest [PGM-06]',
   async (way, firstTier, shares) => {
     // The embedded database takes three times as long for each of them.
     const families = globalThis.ENGINE === 'PGlite' ? 130 : 400;
@@ -226,7 +226,7 @@ test.each([
   },
 );
 
-test('a member of a further plan has the same access as any other', async () => {
+it('gives a member of a further plan the same access as any other', async () => {
   const ssn = freshSsn();
   await upload([selfRow(ssn, { 'Plan Name': 'Tides Plan' })]);
   const { id } = await personOf(ssn);
@@ -234,7 +234,7 @@ test('a member of a further plan has the same access as any other', async () => 
   expect((await backend.main('GET', userPaths.info, { token: member })).body.status).toBe('success');
 });
 
-test('the sample of a program without plans names plans that are added in one call, and then every row is valid, in both ways [IMP-21]', async () => {
+it('names in the sample of a program without plans ones added in one call, and then accepts every row, in both ways [IMP-21]', async () => {
   await backend.db.deleteFrom('coverages').execute();
   await backend.db.deleteFrom('plans').execute();
   const sample = (await backend.main('GET', sheetPaths.sample, { token })).text;

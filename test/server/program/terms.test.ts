@@ -53,7 +53,7 @@ const asInTheDocuments = { isChatTermAndCondition: false, hasNewTerms: undefined
 const accepted = { isChatTermAndCondition: true, hasNewTerms: undefined };
 const askedAgain = { isChatTermAndCondition: false, hasNewTerms: true };
 
-test('a member who accepted the Terms is asked again when a newer version is in force [PGM-10 CHAT-11]', async () => {
+it('asks again a member who accepted the Terms when a newer version is in force [PGM-10 CHAT-11]', async () => {
   const person = await signedIn();
   expect(await termsOf(person.token)).toEqual(asInTheDocuments);
   await accept(person.token);
@@ -65,7 +65,7 @@ test('a member who accepted the Terms is asked again when a newer version is in 
   expect(await termsOf(person.token)).toEqual(accepted);
 });
 
-test('a member with an account from earlier Terms is asked, too; a newer one as before [PGM-10]', async () => {
+it('asks a member with an account from earlier Terms too, and a newer one as before [PGM-10]', async () => {
   const before = await signedIn();
   await publish('<p>Newer</p>');
   const after = await signedIn();
@@ -75,7 +75,7 @@ test('a member with an account from earlier Terms is asked, too; a newer one as 
   expect(await termsOf(admin.token)).toEqual(asInTheDocuments);
 });
 
-test('scheduled Terms ask no one until their time, and a draft never does [PGM-10]', async () => {
+it('asks no one about scheduled Terms until their time, and never about a draft [PGM-10]', async () => {
   const person = await signedIn();
   await accept(person.token);
   const at = new Date(clock.now().getTime() + 3_600_000).toISOString();
@@ -86,7 +86,7 @@ test('scheduled Terms ask no one until their time, and a draft never does [PGM-1
   expect(await termsOf(person.token)).toEqual(askedAgain);
 });
 
-test('the acceptance time of each version is stored, the first time only [PGM-10]', async () => {
+it('stores the acceptance time of each version, the first time only [PGM-10]', async () => {
   const person = await signedIn();
   const first = await publish('<p>One</p>');
   await accept(person.token);
@@ -105,7 +105,7 @@ test('the acceptance time of each version is stored, the first time only [PGM-10
   expect(Math.abs(Number(rows[0]?.accepted_at) - at.getTime())).toBeLessThan(20_000);
 });
 
-test('an acceptance is stored even when nothing is published, and the first Terms ask again [PGM-10]', async () => {
+it('stores an acceptance even when nothing is published, and asks again at the first Terms [PGM-10]', async () => {
   await ask(publicationPaths.withdraw(...place), { version: await versionOf() });
   clock.pass(60);
   const person = await signedIn();
@@ -116,7 +116,7 @@ test('an acceptance is stored even when nothing is published, and the first Term
   expect(await termsOf(person.token)).toEqual(askedAgain);
 });
 
-test('administrators see how many members accepted each version, and how many did not [PGM-10]', async () => {
+it('shows administrators how many members accepted each version, and how many did not [PGM-10]', async () => {
   const number = await publish('<p>Counted</p>');
   const before = await counts();
   const people = await Promise.all([signedIn(), signedIn(), signedIn()]);
@@ -133,8 +133,8 @@ test('administrators see how many members accepted each version, and how many di
   expect((await backend.main('GET', termsPaths.acceptances, { token: people[0].token })).status).toBe(403);
 });
 
-test.each(['policy_site', 'term_condition'])(
-  '%s carries version and date, and earlier versions can be read [PGM-10]',
+it.each(['policy_site', 'term_condition'])(
+  'gives %s its version and date, and lets earlier versions be read [PGM-10]',
   async (key) => {
     const first = (await policy({ key })).data;
     await draft('<p>Changed</p>', key);
@@ -153,7 +153,7 @@ test.each(['policy_site', 'term_condition'])(
   },
 );
 
-test('neither a scheduled version nor an unknown one can be read [PGM-10]', async () => {
+it('lets neither a scheduled version nor an unknown one be read [PGM-10]', async () => {
   const at = new Date(clock.now().getTime() + 3_600_000).toISOString();
   const waiting = await publish('<p>Secret until then</p>', { at });
   for (const version of [waiting, 9999])
@@ -169,7 +169,7 @@ test('neither a scheduled version nor an unknown one can be read [PGM-10]', asyn
     );
 });
 
-test('an acceptance is deleted with the person [PGM-10]', async () => {
+it('deletes an acceptance with the person [PGM-10]', async () => {
   const person = await signedIn();
   await accept(person.token);
   await backend.db.deleteFrom('people').where('id', '=', person.id).execute();

@@ -71,7 +71,7 @@ async function withHistory() {
   return { ...page, known, count: () => known()?.pages.flatMap(messagesIn).length };
 }
 
-test('a member ends a session with the group and their own id; the socket message follows the call [D-93 D-94 CHAT-20]', async () => {
+it('lets a member end a session with the group and their own id, and sends the socket message after the call [D-93 D-94 CHAT-20]', async () => {
   const { store } = await opened();
   const answer = later<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
@@ -86,7 +86,7 @@ test('a member ends a session with the group and their own id; the socket messag
   expect(host.newest().terminate).toEqual([{ groupName: '12-1', senderId: 12 }]);
 });
 
-test('a session is ended once, however often it is requested during the call, and can be ended again afterward [J4]', async () => {
+it('ends a session once, however often it is requested during the call, and can end it again afterward [J4]', async () => {
   const { store } = await opened();
   const answer = later<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
@@ -102,7 +102,7 @@ test('a session is ended once, however often it is requested during the call, an
   expect(ends()).toHaveLength(2);
 });
 
-test('an administrator ends it with the member’s id, as sender 1 [D-113 CHAT-20]', async () => {
+it('lets an administrator end it with the member’s id, as sender 1 [D-113 CHAT-20]', async () => {
   const { store } = await opened('console');
   store.dispatch(endAsked({ groupName: '1-12', with: 12 }));
   await pass();
@@ -110,7 +110,7 @@ test('an administrator ends it with the member’s id, as sender 1 [D-113 CHAT-2
   expect(host.newest().terminate).toEqual([{ groupName: '1-12', senderId: 1 }]);
 });
 
-test('a refused end shows an error and leaves the session as it was [D-101 CHAT-20]', async () => {
+it('shows an error for a refused end and leaves the session as it was [D-101 CHAT-20]', async () => {
   const { store, count } = await withHistory();
   play = ({ path }) => (path.endsWith('terminateSession') ? failure('Not now') : null);
   store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
@@ -118,7 +118,7 @@ test('a refused end shows an error and leaves the session as it was [D-101 CHAT-
   expect([toasts.text(), host.newest().terminate, count(), host.lines.length]).toEqual([['error: Not now'], [], 40, 1]);
 });
 
-test('a session ended without a connection starts again once the service has accepted the end [D-103 CHAT-20]', async () => {
+it('starts a session ended without a connection again once the service has accepted the end [D-103 CHAT-20]', async () => {
   const { store, known, count } = await withHistory();
   host.newest().report({ kind: 'down' });
   await pass();
@@ -132,7 +132,7 @@ test('a session ended without a connection starts again once the service has acc
   expect([ends().length, count(), known()?.pageParams]).toEqual([1, 0, [0]]);
 });
 
-test('the event follows the call once, even if the service renewed the connection before it replied [CHAT-20]', async () => {
+it('sends the event once after the call, even if the service renewed the connection before it replied [CHAT-20]', async () => {
   const { store } = await opened();
   const answer = later<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
@@ -147,7 +147,7 @@ test('the event follows the call once, even if the service renewed the connectio
   expect(host.lines.flatMap(({ terminate }) => terminate)).toEqual([{ groupName: '12-1', senderId: 12 }]);
 });
 
-test('a connection that returns too late announces no end, because it would end the next session [CHAT-20]', async () => {
+it('announces no end over a connection that returns too late, because it would end the next session [CHAT-20]', async () => {
   const { store } = await opened();
   host.newest().report({ kind: 'down' });
   await pass();
@@ -158,7 +158,7 @@ test('a connection that returns too late announces no end, because it would end 
   expect([ends().length, host.lines.flatMap(({ terminate }) => terminate)]).toEqual([1, []]);
 });
 
-test('at the end of the session the window stays and is empty, a plain message is shown, one new connection opens, and the history begins at page 0 [D-103 J4 CHAT-21]', async () => {
+it('keeps the window and empties it at the session’s end, shows a plain message, opens one new connection, and begins the history at page 0 [D-103 J4 CHAT-21]', async () => {
   const { store, known, count } = await withHistory();
   expect([count(), known()?.pages.length]).toEqual([40, 2]);
   const answer = later<void>();
@@ -190,7 +190,7 @@ test('at the end of the session the window stays and is empty, a plain message i
   expect(host.newest().join).toHaveLength(1);
 });
 
-test('an end in the same frame as a count of unread messages does not lose the count [CHAT-20 CHAT-18]', async () => {
+it('keeps a count of unread messages that comes in the same frame as an end [CHAT-20 CHAT-18]', async () => {
   const { store } = await opened('console');
   host.newest().report({ kind: 'unread', unread: { count: 7 } });
   host.newest().report({ kind: 'ended' });
@@ -198,7 +198,7 @@ test('an end in the same frame as a count of unread messages does not lose the c
   expect(selectUnread(store.getState())).toBe(7);
 });
 
-test('a new message after the end is in the empty window [CHAT-21]', async () => {
+it('shows a new message after the end in the empty window [CHAT-21]', async () => {
   const { known } = await withHistory();
   const removed = chat.messages.length;
   play = (sent) =>
@@ -229,7 +229,7 @@ test('a new message after the end is in the empty window [CHAT-21]', async () =>
   ).toEqual(['anew']);
 });
 
-test('the end of one conversation does not affect an administrator’s others [C9]', async () => {
+it('does not affect an administrator’s other conversations at the end of one [C9]', async () => {
   const other = fakeChat('1-13');
   chat.say(12, 'twelve');
   other.say(13, 'thirteen');
@@ -247,7 +247,7 @@ test('the end of one conversation does not affect an administrator’s others [C
   expect([count(12), count(13)]).toEqual([0, 1]);
 });
 
-test('a change of administrators reads one’s rights and the list of them again [TEAM-01 TEAM-02]', async () => {
+it('reads one’s rights and the list of administrators again when administrators change [TEAM-01 TEAM-02]', async () => {
   const { store } = await opened('console');
   void store.dispatch(meApi.endpoints.getMe.initiate());
   void store.dispatch(administratorsApi.endpoints.getAdministrators.initiate());
@@ -259,7 +259,7 @@ test('a change of administrators reads one’s rights and the list of them again
   expect(read()).toEqual(before.map((count) => count + 1));
 });
 
-test('a changed list is read again in the background, and no other one [STATE-17]', async () => {
+it('reads a changed list again in the background, and no other one [STATE-17]', async () => {
   const { store } = await opened('console');
   void store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));
   void store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
@@ -286,7 +286,7 @@ describe('the list of conversations', () => {
     { userId: 13, userName: 'Thirteen', profileImage: null, online: false, message: null, unread: 4 },
   ];
 
-  test('newChatconnect reads the administrator’s list again, but not for each of a hundred [D-99 CHAT-23 CHAT-34]', async () => {
+  it('reads the administrator’s list again on newChatconnect, but not for each of a hundred [D-99 CHAT-23 CHAT-34]', async () => {
     const { store } = await opened('console');
     void store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
     await pass();
@@ -300,7 +300,7 @@ describe('the list of conversations', () => {
     expect(calls('/users/list')).toHaveLength(3);
   });
 
-  test('a message is the last one in the list, and counts unless its conversation is open; a new member makes the list reload [CHAT-28]', async () => {
+  it('puts a message last in the list, counts it unless its conversation is open, and reloads the list for a new member [CHAT-28]', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? success(users) : null);
     const { store } = await opened('console');
     void store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
@@ -341,7 +341,7 @@ describe('the list of conversations', () => {
     expect(calls('/users/list')).toHaveLength(2);
   });
 
-  test('a member requests the list and the history with their own id, the group and the page [D-91 CHAT-33 CHAT-32]', async () => {
+  it('requests the list and the history of a member with their own id, the group and the page [D-91 CHAT-33 CHAT-32]', async () => {
     const { store } = await opened();
     await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
     await store.dispatch(chatApi.endpoints.getHistory.initiate({ userId: 12, uniqueId: '12-1' }));
@@ -353,7 +353,7 @@ describe('the list of conversations', () => {
     ]);
   });
 
-  test('a member’s list is read again for a message with too little data to be added to it [D-98 CHAT-33]', async () => {
+  it('reads a member’s list again for a message with too little data to be added to it [D-98 CHAT-33]', async () => {
     const { store } = await opened();
     void store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
     await pass();
@@ -364,7 +364,7 @@ describe('the list of conversations', () => {
     expect(calls('/users/list')).toHaveLength(2);
   });
 
-  test('an administrator requests a history by POST, marked as an administrator [D-91 CHAT-34]', async () => {
+  it('requests a history of an administrator by POST, marked as an administrator [D-91 CHAT-34]', async () => {
     const { store } = await opened('console');
     await store.dispatch(chatApi.endpoints.getAdminHistory.initiate({ userId: 12, uniqueId: '1-12' }));
     expect(calls('/chat/list')).toMatchObject([
@@ -372,14 +372,14 @@ describe('the list of conversations', () => {
     ]);
   });
 
-  test('a failed read of an administrator’s list shows the service’s message [CHAT-35]', async () => {
+  it('shows the service’s message when a read of an administrator’s list fails [CHAT-35]', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? failure('The list is out') : null);
     const { store } = await opened('console');
     await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
     expect(toasts.text()).toEqual(['error: The list is out']);
   });
 
-  test('a failed read of a member’s is only logged [CHAT-36]', async () => {
+  it('does no more than log a failed read of a member’s list [CHAT-36]', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? failure('The list is out') : null);
     const { store, log } = await opened();
     await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
@@ -387,7 +387,7 @@ describe('the list of conversations', () => {
     expect(log).toHaveBeenCalledWith('call failed', expect.objectContaining({ endpoint: 'getOwnChatUsers' }));
   });
 
-  test('automatic calls do not keep an idle session alive [A8]', async () => {
+  it('does not keep an idle session alive by automatic calls [A8]', async () => {
     const { store } = await opened('console');
     void store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
     await pass();

@@ -63,12 +63,12 @@ const say = (count: number, from = 1) =>
   Array.from({ length: count }, (_, index) => chat.say(from, `word ${chat.messages.length + 1} of ${index}`));
 const all = () => chat.messages.map(({ _id }) => _id);
 
-test('opening a conversation joins it with the group, its two members, oneself, and the kind [D-100 CHAT-14 CHAT-15]', async () => {
+it('joins a conversation on opening it with the group, its two members, oneself, and the kind [D-100 CHAT-14 CHAT-15]', async () => {
   await opened();
   expect(host.newest().join).toEqual([{ groupName: '12-1', groupMembers: [12, 1], senderId: 12, type: 'onetoone' }]);
 });
 
-test('a new connection joins the open conversation again; another conversation is joined without a new connection [CHAT-14]', async () => {
+it('joins the open conversation again on a new connection, and another conversation without a new connection [CHAT-14]', async () => {
   const { store } = await opened();
   host.newest().report({ kind: 'down' });
   await pass(20_000);
@@ -80,7 +80,7 @@ test('a new connection joins the open conversation again; another conversation i
   expect([host.lines.length, host.newest().join.map(({ groupName }) => groupName)]).toEqual([2, ['12-1', '12-3']]);
 });
 
-test('received messages are in the history after the next frame, each once, without a call [CHAT-18 C7]', async () => {
+it('adds received messages to the history after the next frame, each once, without a call [CHAT-18 C7]', async () => {
   say(3);
   const { text, shown } = await opened();
   const calls = server.sent.length;
@@ -93,7 +93,7 @@ test('received messages are in the history after the next frame, each once, with
   expect(server.sent).toHaveLength(calls);
 });
 
-test('a message received just before the connection broke is shown [CHAT-18 C6]', async () => {
+it('shows a message received just before the connection broke [CHAT-18 C6]', async () => {
   say(3);
   const { text } = await opened();
   host.newest().report(chat.received(chat.say(1, 'the last of this line')));
@@ -102,7 +102,7 @@ test('a message received just before the connection broke is shown [CHAT-18 C6]'
   expect(text()).toContain('the last of this line');
 });
 
-test('messages received while the history was read, and not in it, are fetched [C6]', async () => {
+it('fetches messages received while the history was read, and not in it [C6]', async () => {
   say(3);
   const answer = later<void>();
   play = (sent) => {
@@ -118,7 +118,7 @@ test('messages received while the history was read, and not in it, are fetched [
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('nothing is fetched while disconnected, and what is missing is fetched after the reconnect [C6 J10]', async () => {
+it('fetches nothing while disconnected, and what is missing after the reconnect [C6 J10]', async () => {
   say(3);
   const { store, shown } = await opened();
   host.newest().report({ kind: 'down' });
@@ -134,7 +134,7 @@ test('nothing is fetched while disconnected, and what is missing is fetched afte
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('a thousand messages in a burst change the history once [CHAT-18]', async () => {
+it('changes the history once for a thousand messages in a burst [CHAT-18]', async () => {
   say(3);
   const { store, shown } = await opened();
   let changes = 0;
@@ -149,7 +149,7 @@ test('a thousand messages in a burst change the history once [CHAT-18]', async (
   expect(changes).toBe(1);
 });
 
-test('during a flood one frame in five shows more of it, and the one after its end all [CHAT-18]', async () => {
+it('shows more of a flood in one frame of five, and all of it in the one after its end [CHAT-18]', async () => {
   say(3);
   const { shown } = await opened();
   const counts: number[] = [];
@@ -163,7 +163,7 @@ test('during a flood one frame in five shows more of it, and the one after its e
   expect(counts).toEqual([3, 3, 3, 3, 503, 503, 603]);
 });
 
-test('messages join the day they belong to at six hours behind UTC, and a new day begins a new group [D-108 CHAT-03]', async () => {
+it('adds messages to the day they belong to at six hours behind UTC, and begins a new group with a new day [D-108 CHAT-03]', async () => {
   chat.say(1, 'evening', { at: Date.UTC(2026, 9, 22, 5, 59) });
   const { known } = await opened();
   await hear(
@@ -176,7 +176,7 @@ test('messages join the day they belong to at six hours behind UTC, and a new da
   ]);
 });
 
-test('a long day continues in pieces, and its earlier messages are not copied [D-109]', async () => {
+it('continues a long day in pieces, and does not copy its earlier messages [D-109]', async () => {
   say(20);
   const { known, shown } = await opened();
   const data = () => known()?.pages[0]?.data ?? [];
@@ -190,7 +190,7 @@ test('a long day continues in pieces, and its earlier messages are not copied [D
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('messages are announced with the frame that shows them [CHAT-18]', async () => {
+it('announces messages with the frame that shows them [CHAT-18]', async () => {
   say(3);
   const { store, text } = await opened();
   const notified: number[] = [];
@@ -203,7 +203,7 @@ test('messages are announced with the frame that shows them [CHAT-18]', async ()
   expect(notified.at(-1)).toBe(4);
 });
 
-test('messages are ordered by their numbers, whatever any clock says [J11]', async () => {
+it('orders messages by their numbers, whatever any clock says [J11]', async () => {
   say(2);
   const { text } = await opened();
   const first = chat.say(1, 'first', { at: Date.UTC(2026, 9, 23) });
@@ -213,8 +213,8 @@ test('messages are ordered by their numbers, whatever any clock says [J11]', asy
   expect(text().slice(2)).toEqual(['first', 'second', 'third']);
 });
 
-test.each([-24, 24])(
-  'with a clock %s hours wrong the history is right and the session continues [J11]',
+it.each([-24, 24])(
+  'keeps the history right and continues the session with a clock %s hours wrong [J11]',
   async (hours) => {
     jest.setSystemTime(Date.now() + hours * 3_600_000);
     say(2);
@@ -225,7 +225,7 @@ test.each([-24, 24])(
   },
 );
 
-test('a gap fetches what is missing, from the last number known, and nothing is shown out of order [C6]', async () => {
+it('fetches what is missing in a gap, from the last number known, and shows nothing out of order [C6]', async () => {
   say(5);
   const { shown } = await opened();
   say(30);
@@ -240,7 +240,7 @@ test('a gap fetches what is missing, from the last number known, and nothing is 
   expect(missed().map(({ query }) => query.after)).toEqual(['5', '25']);
 });
 
-test('after an outage the page requests what followed its last message until both are equal [C6 J10]', async () => {
+it('requests after an outage what followed the last message of the page until both are equal [C6 J10]', async () => {
   say(25);
   const { shown } = await opened();
   for (const missing of [1, 45, 0, 120]) {
@@ -257,7 +257,7 @@ test('after an outage the page requests what followed its last message until bot
   }
 });
 
-test('a hundred reconnects leave each message once [C7]', async () => {
+it('leaves each message once after a hundred reconnects [C7]', async () => {
   say(5);
   const { shown } = await opened();
   for (let times = 0; times < 100; times += 1) {
@@ -274,7 +274,7 @@ test('a hundred reconnects leave each message once [C7]', async () => {
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('a session that ended during an outage is over here too, and what was sent since is shown [C6 CHAT-21]', async () => {
+it('ends a session here too that ended during an outage, and shows what was sent since [C6 CHAT-21]', async () => {
   say(30);
   const { text, shown } = await opened();
   host.newest().report({ kind: 'down' });
@@ -290,7 +290,7 @@ test('a session that ended during an outage is over here too, and what was sent 
   expect(shown().map(({ sequence }) => sequence)).toEqual([36, 37]);
 });
 
-test('a notice of something new fetches what is missing [C6 CHAT-18]', async () => {
+it('fetches what is missing on a notice of something new [C6 CHAT-18]', async () => {
   say(30);
   const { shown } = await opened();
   say(3);
@@ -299,7 +299,7 @@ test('a notice of something new fetches what is missing [C6 CHAT-18]', async () 
   expect(missed().map(({ query }) => query.after)).toEqual(['30']);
 });
 
-test('a failed call for missed messages is repeated while connected [C6]', async () => {
+it('repeats a failed call for missed messages while connected [C6]', async () => {
   say(3);
   const { shown } = await opened();
   let fails = 2;
@@ -319,7 +319,7 @@ test('a failed call for missed messages is repeated while connected [C6]', async
   expect(toasts.sent.filter((text) => text.startsWith('error'))).toEqual([]);
 });
 
-test('a call for what was missed that keeps failing is made later each time, and never later than in a minute [C6]', async () => {
+it('repeats a call for what was missed that keeps failing later each time, and never later than in a minute [C6]', async () => {
   say(3);
   const { shown } = await opened();
   const times: number[] = [];
@@ -345,7 +345,7 @@ test('a call for what was missed that keeps failing is made later each time, and
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('a call for what was missed that is refused is not repeated; the page shows why, and a click or a new connection tries again [C6]', async () => {
+it('does not repeat a refused call for what was missed, shows why, and tries again on a click or a new connection [C6]', async () => {
   say(3);
   const { store, shown } = await opened();
   const withheld = () => selectCatchUpRefusal('1-12')(store.getState());
@@ -377,7 +377,7 @@ test('a call for what was missed that is refused is not repeated; the page shows
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('the very first message is shown though the service does not list any yet [C6]', async () => {
+it('shows the very first message though the service does not list any yet [C6]', async () => {
   const { text } = await opened();
   const first = chat.say(1, 'first');
   chat.messages.splice(0);
@@ -385,7 +385,7 @@ test('the very first message is shown though the service does not list any yet [
   expect(text()).toEqual(['first']);
 });
 
-test('if a service does not report ended sessions, an empty history is read again, and received messages stay though not listed yet [C6]', async () => {
+it('rereads an empty history if a service does not report ended sessions, and keeps received messages not listed yet [C6]', async () => {
   chat = fakeChat('12-1', { reportsEnd: false });
   const { text } = await opened();
   say(2);
@@ -399,7 +399,7 @@ test('if a service does not report ended sessions, an empty history is read agai
   expect(text().at(-1)).toBe('fourth');
 });
 
-test('if a service does not report ended sessions, an empty history that is read again shows all of it, and what arrived meanwhile [C6]', async () => {
+it('shows all of an empty history read again if a service does not report ended sessions, and what arrived meanwhile [C6]', async () => {
   chat = fakeChat('12-1', { reportsEnd: false });
   const { shown } = await opened();
   say(2);
@@ -415,7 +415,7 @@ test('if a service does not report ended sessions, an empty history that is read
   expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
-test('a reply sent before a message arrived does not remove it [C8]', async () => {
+it('does not let a reply sent before a message arrived remove it [C8]', async () => {
   say(30);
   const { store, shown } = await opened();
   const answer = later<void>();
@@ -432,11 +432,11 @@ test('a reply sent before a message arrived does not remove it [C8]', async () =
   expect(shown().at(-1)?.message).toBe('meanwhile');
 });
 
-test.each([
+it.each([
   ['count from the newest message', false],
   ['stay where they were', true],
 ])(
-  'older pages that %s are read to the first message, none omitted, though many have arrived since [CHAT-24 C8]',
+  'reads older pages that %s to the first message, none omitted, though many have arrived since [CHAT-24 C8]',
   async (_title, isAnchored) => {
     chat = fakeChat('12-1', { isAnchored });
     say(70);
@@ -456,10 +456,10 @@ test.each([
   },
 );
 
-test.each([
+it.each([
   ['nothing at all', undefined],
   ['no number and no id', { message: 'hello', senderId: 1, groupName: '12-1', createdAt: '2026-10-21T15:00:00Z' }],
-])('a service that sends %s makes the history reload, once for each frame [D-98 CHAT-18]', async (_title, message) => {
+])('reloads the history for a service that sends %s, once for each frame [D-98 CHAT-18]', async (_title, message) => {
   chat = fakeChat('12-1', { isNumbered: false });
   say(3);
   const { shown } = await opened();
@@ -470,7 +470,7 @@ test.each([
   expect(shown()).toHaveLength(5);
 });
 
-test('an unopened conversation is not read: its messages only count [CHAT-18]', async () => {
+it('does not read an unopened conversation and only counts its messages [CHAT-18]', async () => {
   const { store } = signedInStore({ admin: 'console' }, { live: host.live });
   await pass();
   host.newest().report({ kind: 'up' });
@@ -483,7 +483,7 @@ test('an unopened conversation is not read: its messages only count [CHAT-18]', 
   expect(selectUnread(store.getState())).toBe(3);
 });
 
-test('the name that comes with a message is announced without a call', async () => {
+it('announces the name that comes with a message without a call', async () => {
   signedInStore({ admin: 'console' }, { live: host.live });
   await pass();
   host.newest().report({ kind: 'up' });
@@ -493,7 +493,7 @@ test('the name that comes with a message is announced without a call', async () 
   expect(server.sent).toHaveLength(calls);
 });
 
-test('an administrator sees at once what another administrator, or they themselves in another tab, has replied [D-91 CHAT-31]', async () => {
+it('shows an administrator at once what another administrator, or they themselves in another tab, has replied [D-91 CHAT-31]', async () => {
   say(2, 12);
   const desk = { userId: 12, uniqueId: '1-12' };
   const { store } = signedInStore({ admin: 'console' }, { live: host.live });
@@ -519,7 +519,7 @@ test('an administrator sees at once what another administrator, or they themselv
   });
 });
 
-test('others’ new messages are marked as read on arrival while someone looks, and otherwise only when viewed [CHAT-12]', async () => {
+it('marks others’ new messages as read on arrival while someone looks, and otherwise only when viewed [CHAT-12]', async () => {
   const { store } = await opened();
   await hear(chat.received(chat.say(1, 'one')), chat.received(chat.say(12, 'own')));
   expect(host.newest().read).toEqual([{ groupName: '12-1', sequence: 1 }]);
@@ -536,7 +536,7 @@ test('others’ new messages are marked as read on arrival while someone looks, 
   expect(host.newest().read).toHaveLength(1);
 });
 
-test('the page survives anything that arrives over the connection [D-98 C9]', async () => {
+it('survives anything that arrives over the connection [D-98 C9]', async () => {
   say(2);
   const { shown, store } = await opened();
   const odd = [

@@ -43,7 +43,7 @@ async function opened(
   return { ...page, stage: () => selectConnection(page.store.getState()) };
 }
 
-test('no one connects before they are identified: a member once their record is loaded, an administrator at once [D-96 STATE-07]', async () => {
+it('connects no one before they are identified: a member once their record is loaded, an administrator at once [D-96 STATE-07]', async () => {
   const answer = later<ReturnType<typeof success>>();
   server.stop();
   server = fakeServer(() => answer.promise);
@@ -59,7 +59,7 @@ test('no one connects before they are identified: a member once their record is 
   expect(host.lines).toHaveLength(1);
 });
 
-test('someone who signs in after another person gets a new connection, and the previous one is closed [D-96 J8]', async () => {
+it('gives someone who signs in after another person a new connection, and closes the previous one [D-96 J8]', async () => {
   const { store } = await opened();
   for (const token of ['second', 'third']) {
     store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -72,12 +72,12 @@ test('someone who signs in after another person gets a new connection, and the p
   expect(host.lines).toHaveLength(3);
 });
 
-test('a member connects as themselves, with their token and the name of their group [D-102 CHAT-31 CHAT-13]', async () => {
+it('connects a member as themselves, with their token and the name of their group [D-102 CHAT-31 CHAT-13]', async () => {
   await opened(asMember);
   expect(host.newest().handshake).toEqual({ address: '', token: 'mine', senderId: 12, groupName: '12-1' });
 });
 
-test('a group that the service named keeps that name [D-95 CHAT-37]', async () => {
+it('keeps the name of a group that the service named [D-95 CHAT-37]', async () => {
   server.stop();
   server = fakeServer(() =>
     success({ ...member, group: { groupName: '1-12', groupMembers: [1, 12], adminName: 'Dana', profilePic: null } }),
@@ -86,8 +86,8 @@ test('a group that the service named keeps that name [D-95 CHAT-37]', async () =
   expect(host.newest().handshake.groupName).toBe('1-12');
 });
 
-test.each(['console', 'employee'] as const)(
-  'an administrator (%s) connects as sender 1, to no group until one is open [D-99 CHAT-31]',
+it.each(['console', 'employee'] as const)(
+  'connects an administrator (%s) as sender 1, to no group until one is open [D-99 CHAT-31]',
   async (admin) => {
     const { store } = await opened({ admin, token: 'desk' });
     expect(host.newest().handshake).toMatchObject({ token: 'desk', senderId: 1, groupName: '' });
@@ -98,12 +98,12 @@ test.each(['console', 'employee'] as const)(
   },
 );
 
-test('the socket connects to the installation’s chat host [CHAT-13]', async () => {
+it('connects the socket to the installation’s chat host [CHAT-13]', async () => {
   await opened({}, { config: { ...defaultConfig, socketUrl: 'https://chat.example.org' } });
   expect(host.newest().handshake.address).toBe('https://chat.example.org');
 });
 
-test('the chat’s code is not loaded before the page is idle [STATE-07]', async () => {
+it('does not load the chat’s code before the page is idle [STATE-07]', async () => {
   const rest = later<void>();
   const load = jest.fn(host.live.load);
   const { store } = await opened({}, { live: { atRest: () => rest.promise, load } });
@@ -115,7 +115,7 @@ test('the chat’s code is not loaded before the page is idle [STATE-07]', async
   expect(store.getState().chat.connection.stage).toBe('connecting');
 });
 
-test('opening a conversation does not wait for the page to be idle [STATE-07]', async () => {
+it('does not wait for the page to be idle when a conversation is opened [STATE-07]', async () => {
   const { store } = await opened({}, { live: { ...host.live, atRest: () => new Promise(() => {}) } });
   expect(host.lines).toEqual([]);
   store.dispatch(conversationShown({ groupName: '1-12', with: 12 }));
@@ -123,7 +123,7 @@ test('opening a conversation does not wait for the page to be idle [STATE-07]', 
   expect(host.lines).toHaveLength(1);
 });
 
-test('code that failed to load is requested again [J12 STATE-07]', async () => {
+it('requests again code that failed to load [J12 STATE-07]', async () => {
   let fails = 2;
   const load = jest.fn(() => (fails-- > 0 ? Promise.reject(new Error('chunk')) : host.live.load()));
   const { log } = await opened({}, { live: { ...host.live, load } });
@@ -132,7 +132,7 @@ test('code that failed to load is requested again [J12 STATE-07]', async () => {
   expect([load.mock.calls.length, host.lines.length]).toEqual([3, 1]);
 });
 
-test('each step of the connection is a named action, and the state has the stage [STATE-14]', async () => {
+it('makes each step of the connection a named action, and puts the stage in the state [STATE-14]', async () => {
   const { store, stage } = await opened();
   expect(stage()).toEqual({ stage: 'connecting', retryAt: null });
   expect(connected().type).toBe('chat/connected');
@@ -147,7 +147,7 @@ test('each step of the connection is a named action, and the state has the stage
   expect(stage()).toEqual({ stage: 'off', retryAt: null });
 });
 
-test('a broken connection is retried with growing, random delays of at most 20 seconds [C13]', async () => {
+it('retries a broken connection with growing, random delays of at most 20 seconds [C13]', async () => {
   const { stage } = await opened();
   const waits: number[] = [];
   host.setChance(1);
@@ -169,7 +169,7 @@ test('a broken connection is retried with growing, random delays of at most 20 s
   expect((stage().retryAt ?? 0) - Date.now()).toBe(2000);
 });
 
-test('a service that refuses slowly is also retried with growing delays [C13]', async () => {
+it('retries a service that refuses slowly with growing delays too [C13]', async () => {
   const { stage } = await opened();
   const waits: number[] = [];
   host.setChance(1);
@@ -183,7 +183,7 @@ test('a service that refuses slowly is also retried with growing delays [C13]', 
   expect(waits).toEqual([2000, 4000, 8000, 16_000]);
 });
 
-test('a connection that was stable starts again with a short delay [C13]', async () => {
+it('starts again with a short delay after a connection that was stable [C13]', async () => {
   const { stage } = await opened();
   host.setChance(1);
   for (let times = 0; times < 5; times += 1) {
@@ -197,7 +197,7 @@ test('a connection that was stable starts again with a short delay [C13]', async
   expect((stage().retryAt ?? 0) - Date.now()).toBe(1000);
 });
 
-test('a connection that is up only briefly is also retried with growing delays [C13]', async () => {
+it('retries a connection that is up only briefly with growing delays too [C13]', async () => {
   const { stage } = await opened();
   const waits: number[] = [];
   host.setChance(1);
@@ -212,7 +212,7 @@ test('a connection that is up only briefly is also retried with growing delays [
   expect(waits).toEqual([2000, 4000, 8000, 16_000, 20_000]);
 });
 
-test('a service that ends each session at once gets a new connection at once, then with growing delays [C13 CHAT-21]', async () => {
+it('gives a service that ends each session at once a new connection at once, then with growing delays [C13 CHAT-21]', async () => {
   await opened();
   host.setChance(1);
   const opens: number[] = [];
@@ -231,10 +231,10 @@ test('a service that ends each session at once gets a new connection at once, th
   expect(host.lines.length).toBeLessThan(8);
 });
 
-test.each([
+it.each([
   ['a network that is back', () => host.turn('online')],
   ['a page that is looked at again', () => host.turn('visible')],
-])('%s retries at once [J10]', async (_title, happen) => {
+])('retries at once for %s [J10]', async (_title, happen) => {
   await opened();
   host.setChance(1);
   host.newest().report({ kind: 'down' });
@@ -257,14 +257,14 @@ const noPolling = { kind: 'refused', text: refusals.webSocketOnly } as const;
 const webSocketOnly = { config: { ...defaultConfig, webSocketOnly: true } };
 const transports = () => host.lines.map(({ handshake }) => handshake.transport);
 
-test('a page of several nodes connects by WebSocket only, and any other by both [OPS-15]', async () => {
+it('connects a page of several nodes by WebSocket only, and any other by both [OPS-15]', async () => {
   await opened();
   expect(transports()).toEqual([undefined]);
   await opened({}, webSocketOnly);
   expect(transports()).toEqual([undefined, 'websocket']);
 });
 
-test('three failed WebSockets while the service replies to polling, and one more, mean that the network blocks them [OPS-15]', async () => {
+it('finds the network blocking after three failed WebSockets while the service replies to polling, and one more [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
   await endEach(down, down, down);
@@ -283,18 +283,18 @@ test('three failed WebSockets while the service replies to polling, and one more
   expect(stage().isBlocked).toBeUndefined();
 });
 
-test('a proxy that refuses polling without a reason from the service blocks too [OPS-15]', async () => {
+it('takes a proxy that refuses polling without a reason from the service as blocking too [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
   await endEach(down, down, down, { kind: 'refused', text: '' }, down);
   expect(stage().isBlocked).toBe(true);
 });
 
-test.each([
+it.each([
   ['a service that is away', [down, down, down, down, down, down, down]],
   ['a service that is back when it is asked', [down, down, down, noPolling, { kind: 'up' }, down]],
   ['a service that puts the page off', Array(8).fill({ kind: 'down', isPutOff: true })],
-] as const)('%s does not mean a blocking network [OPS-15]', async (_what, ends) => {
+] as const)('does not take %s for a blocking network [OPS-15]', async (_what, ends) => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
   await endEach(...ends);
@@ -302,7 +302,7 @@ test.each([
   expect(stage().isBlocked).toBeUndefined();
 });
 
-test('a page from before there were several nodes, which polls in vain, finds out after three attempts [OPS-15]', async () => {
+it('finds out after three attempts on a page from before there were several nodes, which polls in vain [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened();
   await endEach(noPolling, noPolling);
@@ -311,7 +311,7 @@ test('a page from before there were several nodes, which polls in vain, finds ou
   expect(stage().isBlocked).toBe(true);
 });
 
-test('another network is checked again: after the browser was offline, the count starts over [OPS-15]', async () => {
+it('checks another network again: starts the count over after the browser was offline [OPS-15]', async () => {
   host.setChance(0);
   const { stage } = await opened({}, webSocketOnly);
   await endEach(down, down, down, noPolling, down);
@@ -322,7 +322,7 @@ test('another network is checked again: after the browser was offline, the count
   expect(stage().isBlocked).toBeUndefined();
 });
 
-test('a retry button connects at once; clicking again while connecting opens nothing more [J10]', async () => {
+it('connects at once on a retry button, and opens nothing more when it is clicked again while connecting [J10]', async () => {
   const { store } = await opened();
   host.setChance(1);
   host.newest().report({ kind: 'down' });
@@ -332,7 +332,7 @@ test('a retry button connects at once; clicking again while connecting opens not
   expect([host.lines.length, host.open().length]).toEqual([2, 1]);
 });
 
-test('a new token connects at once too, while a broken connection waits for its retry [J10 STATE-07]', async () => {
+it('connects at once with a new token too, while a broken connection waits for its retry [J10 STATE-07]', async () => {
   const { store } = await opened();
   host.setChance(1);
   host.newest().report({ kind: 'down' });
@@ -342,7 +342,7 @@ test('a new token connects at once too, while a broken connection waits for its 
   expect([host.lines.length, host.newest().handshake.token]).toEqual([2, 'another']);
 });
 
-test('a lost network is shown at once, not after the connection has timed out [J10]', async () => {
+it('shows a lost network at once, not after the connection has timed out [J10]', async () => {
   const { stage } = await opened();
   host.setChance(1);
   host.newest().report({ kind: 'up' });
@@ -353,7 +353,7 @@ test('a lost network is shown at once, not after the connection has timed out [J
   expect(host.open()).toEqual([]);
 });
 
-test('a refused handshake is not repeated; another token or a click tries again [SESS-10 STATE-07]', async () => {
+it('does not repeat a refused handshake, and tries again with another token or a click [SESS-10 STATE-07]', async () => {
   const { store, stage } = await opened();
   host.newest().report({ kind: 'refused', text: 'Please sign in.' });
   await pass(3_600_000);
@@ -370,7 +370,7 @@ test('a refused handshake is not repeated; another token or a click tries again 
   expect(host.lines).toHaveLength(3);
 });
 
-test('a handshake refused for its token makes the page ask the service once, which alone may end the session [TEAM-12 SESS-10]', async () => {
+it('asks the service once after a handshake refused for its token, and lets it alone end the session [TEAM-12 SESS-10]', async () => {
   const { store } = await opened();
   host.newest().report({ kind: 'refused', text: 'You have too many windows open.' });
   await pass();
@@ -391,7 +391,7 @@ test('a handshake refused for its token makes the page ask the service once, whi
   expect(selectIsSignedIn(store.getState())).toBe(false);
 });
 
-test('a replaced token opens a new connection in place of the old one [STATE-07]', async () => {
+it('opens a new connection for a replaced token in place of the old one [STATE-07]', async () => {
   const { store } = await opened();
   host.newest().report({ kind: 'up' });
   await pass();
@@ -403,7 +403,7 @@ test('a replaced token opens a new connection in place of the old one [STATE-07]
   ]);
 });
 
-test('sign-out closes the connection, and anything it still receives is ignored [STATE-07 J8 G6]', async () => {
+it('closes the connection on sign-out, and ignores anything it still receives [STATE-07 J8 G6]', async () => {
   const { store } = await opened();
   const line = host.newest();
   line.report({ kind: 'up' });
@@ -418,7 +418,7 @@ test('sign-out closes the connection, and anything it still receives is ignored 
   expect(store.getState().chat.unread).toBe(0);
 });
 
-test('twenty sessions one after another leave nothing behind: one connection each, none open at the end [J8 J9]', async () => {
+it('leaves nothing behind after twenty sessions one after another: one connection each, none open at the end [J8 J9]', async () => {
   const { store } = pageStore({ live: host.live });
   const { sessionBegan } = await import('@/store/session/sessionSlice');
   for (let times = 0; times < 20; times += 1) {
@@ -431,7 +431,7 @@ test('twenty sessions one after another leave nothing behind: one connection eac
   expect([host.lines.length, host.open().length, host.listeners.size]).toEqual([20, 0, 0]);
 });
 
-test('after opening and closing two hundred times, the window has one connection and one set of listeners [J9]', async () => {
+it('has one connection and one set of listeners after opening and closing the window two hundred times [J9]', async () => {
   const { store } = await opened(asMember);
   host.newest().report({ kind: 'up' });
   await pass();

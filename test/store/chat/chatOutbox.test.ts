@@ -88,7 +88,7 @@ async function reloaded(options: Parameters<typeof opened>[0] = {}) {
   return opened({ ...options, page: pageStore({ live: host.live }) });
 }
 
-test('a message is sent with its text, its sender, its group and an id of its own, and is pending as sending [D-97 CHAT-16]', async () => {
+it('sends a message with its text, its sender, its group and an id of its own, and keeps it pending as sending [D-97 CHAT-16]', async () => {
   answer = never;
   const { outbox, write } = await opened();
   write('hello', 'again');
@@ -103,14 +103,14 @@ test('a message is sent with its text, its sender, its group and an id of its ow
   expect(new Set(outbox().map(({ clientId }) => clientId)).size).toBe(2);
 });
 
-test('blank text is not sent [D-104 CHAT-17]', async () => {
+it('does not send blank text [D-104 CHAT-17]', async () => {
   const { outbox, write } = await opened();
   write('', '   ', '\n\t');
   await pass();
   expect([outbox(), serializedText()]).toEqual([[], []]);
 });
 
-test('an acknowledged message moves from the outbox to the history, in the order it was written [C5]', async () => {
+it('moves an acknowledged message from the outbox to the history, in the order it was written [C5]', async () => {
   const { outbox, text: label, write, store } = await opened();
   const both: boolean[] = [];
   store.subscribe(() => both.push(outbox().length > 0 && label().length === 5 && outbox().length + label().length < 5));
@@ -121,7 +121,7 @@ test('an acknowledged message moves from the outbox to the history, in the order
   expect(both).not.toContain(true);
 });
 
-test('a message that the service returns was delivered, even if the receipt was lost and no one views the history [C5]', async () => {
+it('counts a message that the service returns as delivered, even if the receipt was lost and no one views the history [C5]', async () => {
   answer = never;
   const { outbox, write } = await opened({ isRead: false });
   write('once');
@@ -134,7 +134,7 @@ test('a message that the service returns was delivered, even if the receipt was 
   expect(outbox()).toEqual([]);
 });
 
-test('messages written while disconnected are sent in order after the connection returns [C5 J10]', async () => {
+it('sends messages written while disconnected in order after the connection returns [C5 J10]', async () => {
   const { outbox, text: label, write } = await opened({ isUp: false });
   write('one', 'two', 'three');
   await pass(60_000);
@@ -144,7 +144,7 @@ test('messages written while disconnected are sent in order after the connection
   expect(label()).toEqual(['one', 'two', 'three']);
 });
 
-test('a message whose acknowledgement was lost is sent again with the same id, and is stored once [C5]', async () => {
+it('sends again, with the same id, a message whose acknowledgement was lost, and stores it once [C5]', async () => {
   const { outbox, text: label, write } = await opened();
   write('before');
   await pass();
@@ -160,7 +160,7 @@ test('a message whose acknowledgement was lost is sent again with the same id, a
   expect(outbox()).toEqual([]);
 });
 
-test('an unstable network: in twenty outages nothing is lost, duplicated or out of order [J10]', async () => {
+it('loses, duplicates or reorders nothing in twenty outages of an unstable network [J10]', async () => {
   const { outbox, text: label, write } = await opened();
   const texts = Array.from({ length: 200 }, (_, index) => `message ${index}`);
   for (let outage = 0; outage < 20; outage += 1) {
@@ -185,7 +185,7 @@ test('an unstable network: in twenty outages nothing is lost, duplicated or out 
   expect(outbox()).toEqual([]);
 });
 
-test('without a reply the connection is checked first, and only then has the message failed [C5]', async () => {
+it('checks the connection first when there is no reply, and only then marks the message failed [C5]', async () => {
   const { outbox, write } = await opened();
   write('before');
   await pass();
@@ -199,7 +199,7 @@ test('without a reply the connection is checked first, and only then has the mes
   expect(outbox()).toMatchObject([{ text: 'lost', state: 'failed', reason: 'Your message couldn’t be sent.' }]);
 });
 
-test('a refused message fails with the service’s message; the next one continues, and a retry sends it again [C10]', async () => {
+it('fails a refused message with the service’s message, continues with the next one, and sends it again on a retry [C10]', async () => {
   const { store, outbox, text: label, write } = await opened();
   answer = (letter) =>
     letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'Not like this.' }) : acknowledge(letter);
@@ -214,7 +214,7 @@ test('a refused message fails with the service’s message; the next one continu
   expect([label(), outbox()]).toEqual([['good', 'bad'], []]);
 });
 
-test('a message that was refused temporarily waits and keeps its place [C10]', async () => {
+it('makes a message that was refused temporarily wait and keep its place [C10]', async () => {
   const { outbox, text: label, write } = await opened();
   let refusals = 2;
   answer = (letter) =>
@@ -226,10 +226,10 @@ test('a message that was refused temporarily waits and keeps its place [C10]', a
   expect(label()).toEqual(['one', 'two']);
 });
 
-test.each([
+it.each([
   ['too many signs', 'x'.repeat(16_385)],
   ['too many bytes', '\u0001'.repeat(16_000)],
-])('%s never leave the page, where they would break the connection each time [C10]', async (_title, text) => {
+])('keeps %s on the page, as they would break the connection each time [C10]', async (_title, text) => {
   const { outbox, write } = await opened();
   write(text);
   await pass();
@@ -237,7 +237,7 @@ test.each([
   expect(outbox()).toMatchObject([{ state: 'failed', reason: 'The message is too long.' }]);
 });
 
-test('a failed message can be discarded', async () => {
+it('lets a failed message be discarded', async () => {
   const { store, outbox, write } = await opened();
   answer = () => Promise.resolve({ ok: false });
   write('bad');
@@ -249,7 +249,7 @@ test('a failed message can be discarded', async () => {
   expect([outbox(), serializedText()]).toEqual([[], ['bad']]);
 });
 
-test('a reload of the page sends pending messages, in order and once; failed ones still wait for a decision [C5 D12]', async () => {
+it('sends pending messages after a reload, in order and once, and lets failed ones still wait for a decision [C5 D12]', async () => {
   const first = await opened();
   answer = (letter) =>
     letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'No.' }) : acknowledge(letter).then(never);
@@ -264,7 +264,7 @@ test('a reload of the page sends pending messages, in order and once; failed one
   expect(outbox()).toMatchObject([{ text: 'bad', state: 'failed', reason: 'No.' }]);
 });
 
-test('a chat that crashes and restarts has each pending message once, and sends it once [C5 C7]', async () => {
+it('has each pending message once in a chat that crashes and restarts, and sends it once [C5 C7]', async () => {
   answer = never;
   const { outbox, write } = await opened();
   write('one');
@@ -284,7 +284,7 @@ test('a chat that crashes and restarts has each pending message once, and sends 
   expect([storedTexts(), outbox()]).toEqual([['one'], []]);
 });
 
-test('two tabs of one person stay in sync: what one sends is in the other once [C7]', async () => {
+it('keeps two tabs of one person in sync: shows what one sends in the other once [C7]', async () => {
   const one = await opened();
   const line = host.newest();
   const other = await opened();
@@ -298,7 +298,7 @@ test('two tabs of one person stay in sync: what one sends is in the other once [
   expect([one.text(), other.text(), other.outbox()]).toEqual([['hello'], ['hello'], []]);
 });
 
-test('a draft survives a reload and the end of an idle session, and is removed when its message is sent', async () => {
+it('keeps a draft through a reload and the end of an idle session, and removes it when its message is sent', async () => {
   const first = await opened();
   first.store.dispatch(draftChanged({ groupName, text: 'half a' }));
   first.store.dispatch(tokenReplaced({ token: 'another-token' }));
@@ -316,8 +316,8 @@ test('a draft survives a reload and the end of an idle session, and is removed w
   expect((await reloaded()).draft()).toBe('');
 });
 
-test.each<EndReason>(['signedOut', 'elsewhere', 'adminPage', 'deleted', 'replaced'])(
-  'after the end of a session (%s) nothing that was written is left [J8 G6]',
+it.each<EndReason>(['signedOut', 'elsewhere', 'adminPage', 'deleted', 'replaced'])(
+  'leaves nothing that was written after the end of a session (%s) [J8 G6]',
   async (reason) => {
     answer = never;
     const { store, write } = await opened();
@@ -331,27 +331,27 @@ test.each<EndReason>(['signedOut', 'elsewhere', 'adminPage', 'deleted', 'replace
   },
 );
 
-test('someone else who signs in after an expiry finds nothing of the previous person [J8]', async () => {
+it('shows someone else who signs in after an expiry nothing of the previous person [J8]', async () => {
   const { store } = await opened();
   store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
   store.dispatch(sessionEnded({ reason: 'expired' }));
-  store.dispatch(sessionBegan({ token: 'of somebody else', user: { ...member, id: 13 }, admin: null }));
+  store.dispatch(sessionBegan({ token: 'of someone else', user: { ...member, id: 13 }, admin: null }));
   await pass();
   expect(JSON.stringify(store.getState().chat)).not.toContain('secret');
   expect(sessionStorage.getItem(tabKey)).toBeNull();
 });
 
-test('what a screen stores while closing, after the end of the session, is not there for the next person [J8]', async () => {
+it('does not show the next person what a screen stores while closing, after the end of the session [J8]', async () => {
   const { store } = await opened();
   store.dispatch(sessionEnded({ reason: 'elsewhere' }));
   store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
-  store.dispatch(sessionBegan({ token: 'of somebody else', user: null, admin: 'console' }));
+  store.dispatch(sessionBegan({ token: 'of someone else', user: null, admin: 'console' }));
   await pass();
   expect(JSON.stringify(store.getState().chat)).not.toContain('secret');
   expect(sessionStorage.getItem(tabKey)).toBeNull();
 });
 
-test.each([
+it.each([
   '{',
   'null',
   '7',
@@ -359,7 +359,7 @@ test.each([
   '{"session":1}',
   '{"session":"mine","outbox":7,"drafts":[]}',
   '{"session":"mine","outbox":[null,{"clientId":1}],"drafts":{"a":1}}',
-])('the chat starts despite any content of the tab’s storage (%s) [D12]', async (text) => {
+])('starts the chat despite any content of the tab’s storage (%s) [D12]', async (text) => {
   sessionStorage.setItem(tabKey, text);
   const { outbox, store } = await opened();
   expect([outbox(), store.getState().chat.drafts, store.getState().chat.connection.stage]).toEqual([[], {}, 'up']);
@@ -380,7 +380,7 @@ describe('with a service that acknowledges nothing and numbers nothing', () => {
     await pass();
   };
 
-  test('the echo counts as delivery, and the next message follows [CHAT-18]', async () => {
+  it('counts the echo as delivery, and sends the next message [CHAT-18]', async () => {
     const { text: label, outbox, write } = await opened();
     write('one', 'one', 'two');
     await pass();
@@ -391,7 +391,7 @@ describe('with a service that acknowledges nothing and numbers nothing', () => {
     expect([label(), outbox(), serializedText()]).toEqual([['one', 'one', 'two'], [], ['one', 'one', 'two']]);
   });
 
-  test('the echo lets the next message go, though no one views the history; another text of one’s own accepts nothing [CHAT-18]', async () => {
+  it('sends the next message on the echo, though no one views the history, and accepts nothing on another text of one’s own [CHAT-18]', async () => {
     const { outbox, write } = await opened({ isRead: false });
     write('one', 'two');
     await pass();
@@ -405,7 +405,7 @@ describe('with a service that acknowledges nothing and numbers nothing', () => {
     ]);
   });
 
-  test('a reloaded history counts as delivery too [CHAT-18]', async () => {
+  it('counts a reloaded history as delivery too [CHAT-18]', async () => {
     chat.say(12, 'hello');
     const { text: label, outbox, write } = await opened();
     write('hello');
@@ -419,7 +419,7 @@ describe('with a service that acknowledges nothing and numbers nothing', () => {
     expect([label(), outbox()]).toEqual([['hello', 'hello'], []]);
   });
 
-  test('a message that may have arrived is looked up before it is sent again [C5]', async () => {
+  it('looks up a message that may have arrived before it is sent again [C5]', async () => {
     const { text: label, outbox, write } = await opened();
     write('hello');
     await pass();
@@ -430,7 +430,7 @@ describe('with a service that acknowledges nothing and numbers nothing', () => {
     expect([label(), outbox(), serializedText()]).toEqual([['hello'], [], ['hello']]);
   });
 
-  test('a message that may have arrived is not sent again while it cannot be looked up [C5]', async () => {
+  it('does not send again a message that may have arrived while it cannot be looked up [C5]', async () => {
     const { text: label, outbox, write, store } = await opened();
     write('hello');
     await pass();
@@ -449,7 +449,7 @@ describe('with a service that acknowledges nothing and numbers nothing', () => {
     expect([label(), outbox(), serializedText()]).toEqual([['hello'], [], ['hello']]);
   });
 
-  test('a message without any sign of delivery fails after a while, and says so [C5]', async () => {
+  it('fails a message without any sign of delivery after a while, and says so [C5]', async () => {
     chat.say(1, 'hi');
     const { outbox, write } = await opened();
     write('hello');
@@ -458,7 +458,7 @@ describe('with a service that acknowledges nothing and numbers nothing', () => {
   });
 });
 
-test('a message acknowledged without a number leaves the outbox once the history is read, whatever its text there [CHAT-18]', async () => {
+it('removes a message acknowledged without a number from the outbox once the history is read, whatever its text there [CHAT-18]', async () => {
   chat = fakeChat('12-1', { isNumbered: false });
   chat.say(1, 'hi');
   answer = async ({ text }) => {
@@ -471,7 +471,7 @@ test('a message acknowledged without a number leaves the outbox once the history
   expect([label(), outbox(), serializedText()]).toEqual([['hi', 'hello'], [], ['  hello']]);
 });
 
-test('a message acknowledged without a number was delivered, though no one views the history [CHAT-18]', async () => {
+it('counts a message acknowledged without a number as delivered, though no one views the history [CHAT-18]', async () => {
   answer = async () => ({ ok: true });
   const { outbox, write } = await opened({ isRead: false });
   write('one', 'two');
@@ -479,7 +479,7 @@ test('a message acknowledged without a number was delivered, though no one views
   expect([outbox(), serializedText()]).toEqual([[], ['one', 'two']]);
 });
 
-test('DevTools show that messages arrive and leave, and never their text [D-191 G3 STATE-14]', async () => {
+it('shows in DevTools that messages arrive and leave, and never their text [D-191 G3 STATE-14]', async () => {
   const { store, write } = await opened();
   const { takeEvery } = await import('typed-redux-saga');
   const { startSaga } = await import('@/store/store');

@@ -8,7 +8,7 @@ const overHttp = (status: number, body?: unknown) =>
     context: { responseText: JSON.stringify(body) },
   });
 
-test.each([
+it.each([
   ['a token that opens nothing', new Error(refusals.signIn), refusals.signIn],
   ['too many windows', new Error('You have too many windows open.'), 'You have too many windows open.'],
   ['403 with words', overHttp(403, { code: 4, message: 'Forbidden' }), 'Forbidden'],
@@ -18,17 +18,17 @@ test.each([
     Object.assign(overHttp(403), { context: { responseText: '<html>' } }),
     '',
   ],
-])('%s is a refusal, with the service’s message [SESS-10]', (_what, error, text) => {
+])('recognizes %s as a refusal, with the service’s message [SESS-10]', (_what, error, text) => {
   expect(refusalIn(error)).toBe(text);
 });
 
-test.each([
+it.each([
   ['a service that is busy', new Error(refusals.later)],
   ['a service that is leaving', overHttp(403, { code: 4, message: refusals.later })],
   ['an address that opened too many connections', overHttp(403, { code: 4, message: refusals.tooMany })],
   ['a service that is down', overHttp(503)],
   ['a network that is away', overHttp(0)],
   ['a service that does not answer', new Error('timeout')],
-])('%s is not a refusal, and is retried [C13]', (_what, error) => {
+])('does not count %s as a refusal, and retries it [C13]', (_what, error) => {
   expect(refusalIn(error)).toBeNull();
 });

@@ -46,7 +46,7 @@ async function arrives(token: string, admin: AdminKind | null) {
   };
 }
 
-test('over a real socket a member and an administrator talk, count, end the session and start again [STATE-07 C2 CHAT-13 CHAT-16 CHAT-18 CHAT-20 CHAT-21 CHAT-22]', async () => {
+it('lets a member and an administrator talk, count, end the session and start again over a real socket [STATE-07 C2 CHAT-13 CHAT-16 CHAT-18 CHAT-20 CHAT-21 CHAT-22]', async () => {
   const backend = await realBackend();
   const member = await arrives(await backend.signInMember(), null);
   const admin = await arrives(await backend.signInConsole(), 'console');
@@ -97,7 +97,7 @@ test('over a real socket a member and an administrator talk, count, end the sess
   expect([member.stage(), admin.stage()]).toEqual(['off', 'off']);
 });
 
-test('a session that is over on the service loses its connection, is refused once, and ends on the page like any expired one [TEAM-12 STATE-07 SESS-10]', async () => {
+it('disconnects a session over on the service, refuses it once, and ends it on the page like any expired one [TEAM-12 STATE-07 SESS-10]', async () => {
   const backend = await realBackend();
   const token = await backend.signInConsole();
   const admin = await arrives(token, 'console');

@@ -22,7 +22,7 @@ function waited() {
   };
 }
 
-test('the chat of a loading page waits for its end and for five seconds after it', async () => {
+it('makes the chat of a loading page wait for its end and for five seconds after it', async () => {
   setReadyState('interactive');
   const isOverAfter = waited();
   expect(await isOverAfter(60_000)).toBe(false);
@@ -31,7 +31,7 @@ test('the chat of a loading page waits for its end and for five seconds after it
   expect(await isOverAfter(1)).toBe(true);
 });
 
-test('the chat of a loaded page waits for five seconds and then for an idle callback, requested once', async () => {
+it('makes the chat of a loaded page wait for five seconds and then for an idle callback, requested once', async () => {
   const idle = jest.fn();
   page.requestIdleCallback = idle;
   const isOverAfter = waited();

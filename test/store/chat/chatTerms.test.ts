@@ -75,7 +75,7 @@ async function press(label: string) {
 }
 
 describe('the terms', () => {
-  test('a member who has not accepted them is asked, in a persistent toast with a link to them [D-107 MSG-27 MSG-92 CHAT-08]', async () => {
+  it('asks a member who has not accepted them, in a persistent toast with a link to them [D-107 MSG-27 MSG-92 CHAT-08]', async () => {
     const { store, isOpen } = await opened();
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass(60_000);
@@ -96,7 +96,7 @@ describe('the terms', () => {
     expect([isOpen(), marks().length]).toEqual([false, 0]);
   });
 
-  test('the link opens the terms below the question, which stays [D-107]', async () => {
+  it('opens the terms below the question by the link, and keeps the question [D-107]', async () => {
     const { store, navigate } = await opened();
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
@@ -127,7 +127,7 @@ describe('the terms', () => {
     expect([navigate.mock.calls.length, left]).toEqual([1, [true]]);
   });
 
-  test('Yes notifies the service, opens the chat, and is not asked again [CHAT-09 CHAT-11]', async () => {
+  it('notifies the service on Yes, opens the chat, and does not ask again [CHAT-09 CHAT-11]', async () => {
     const { store, isOpen } = await opened();
     const answer = later<FakeResponse>();
     marked = answer.promise;
@@ -149,7 +149,7 @@ describe('the terms', () => {
     expect([isOpen(), toasts.text(), marks().length]).toEqual([true, [], 1]);
   });
 
-  test('a refusal leaves the chat closed and shows why; the next click asks again [CHAT-09]', async () => {
+  it('leaves the chat closed on a refusal and shows why, and asks again at the next click [CHAT-09]', async () => {
     const { store, isOpen } = await opened();
     marked = failure('Not now');
     store.dispatch(chatAsked({ openWith: 1 }));
@@ -165,7 +165,7 @@ describe('the terms', () => {
     expect(toasts.newest()).toMatchObject({ asks: true });
   });
 
-  test('No closes the question and opens nothing [CHAT-10]', async () => {
+  it('closes the question on No and opens nothing [CHAT-10]', async () => {
     const { store, isOpen } = await opened();
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
@@ -179,14 +179,14 @@ describe('the terms', () => {
     ]);
   });
 
-  test('after the terms were accepted the window opens at once [CHAT-11]', async () => {
+  it('opens the window at once after the terms were accepted [CHAT-11]', async () => {
     const { store, isOpen } = await opened({ isChatTermAndCondition: true });
     store.dispatch(chatAsked({ openWith: 1 }));
     expect(isOpen()).toBe(true);
     expect([toasts.text(), marks().length]).toEqual([[], 0]);
   });
 
-  test('however often Chat is clicked there is one question; the end of the session closes it [J4]', async () => {
+  it('shows one question however often Chat is clicked, and closes it at the end of the session [J4]', async () => {
     const { store } = await opened();
     for (let times = 0; times < 5; times += 1) store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
@@ -196,7 +196,7 @@ describe('the terms', () => {
     expect(toasts.text()).toEqual([]);
   });
 
-  test('a chat that cannot be loaded shows an error, and the button works again [CHAT-08]', async () => {
+  it('shows an error for a chat that cannot be loaded, and lets the button work again [CHAT-08]', async () => {
     const { store } = signedInStore(
       { admin: null, token: 'mine', user: person },
       { live: { ...host.live, load: () => Promise.reject(new Error('chunk')) } },
@@ -218,14 +218,14 @@ async function hear(...events: Parameters<ReturnType<FakeChatDeps['newest']>['re
 }
 
 describe('messages while no one looks', () => {
-  test.each([
+  it.each([
     ['a number', 7, 7],
     ['a count', { count: 7 }, 7],
     ['nothing', undefined, 3],
     ['no number', { count: 'x' }, 3],
     ['less than nothing', -1, 3],
   ])(
-    'notifyUnreadGlobal with %s sets the unread count, which is stored [D-98 D-106 CHAT-22]',
+    'sets the unread count by notifyUnreadGlobal with %s, and stores it [D-98 D-106 CHAT-22]',
     async (_title, unread, expected) => {
       const { unread: count } = await opened();
       await hear({ kind: 'unread', unread: 3 });
@@ -234,7 +234,7 @@ describe('messages while no one looks', () => {
     },
   );
 
-  test('opening resets the count to zero; visible messages are not counted, those behind another page are [CHAT-12]', async () => {
+  it('resets the count to zero on opening, and counts messages behind another page, not visible ones [CHAT-12]', async () => {
     const { store, unread } = await opened();
     await hear({ kind: 'unread', unread: 3 });
     store.dispatch(chatOpened({ openWith: 1 }));
@@ -247,7 +247,7 @@ describe('messages while no one looks', () => {
     expect(unread()).toBe(2);
   });
 
-  test('an administrator’s message plays a sound and is shown with the name, shortened, as plain text [D-105 CHAT-19]', async () => {
+  it('plays a sound for an administrator’s message and shows it with the name, shortened, as plain text [D-105 CHAT-19]', async () => {
     await opened({ group: { groupName: '12-1', groupMembers: [12, 1], adminName: 'Dana', profilePic: null } });
     await hear(chat.received(chat.say(1, `<b>Hello</b>\n${'x'.repeat(200)}`)));
     expect(host.chimes).toHaveBeenCalledTimes(1);
@@ -256,7 +256,7 @@ describe('messages while no one looks', () => {
     expect(toasts.newest()?.text).toHaveLength('Dana: '.length + 80);
   });
 
-  test('a burst plays one sound and shows the last message; an administrator without a name is Admin [CHAT-19]', async () => {
+  it('plays one sound for a burst and shows the last message, and names an administrator without a name Admin [CHAT-19]', async () => {
     await opened();
     await hear(...['one', 'two', 'three'].map((text) => chat.received(chat.say(1, text))));
     for (const text of ['four', 'five']) await hear(chat.received(chat.say(1, text)));
@@ -265,7 +265,7 @@ describe('messages while no one looks', () => {
     expect([toasts.text(), host.chimes.mock.calls.length]).toEqual([['info: Admin: three', 'info: Admin: five'], 2]);
   });
 
-  test('no sound plays for one’s own message, nor with the window open, nor for an administrator who is watching [CHAT-19]', async () => {
+  it('plays no sound for one’s own message, nor with the window open, nor for an administrator who is watching [CHAT-19]', async () => {
     const { store } = await opened();
     await hear(chat.received(chat.say(12, 'my own, from another tab')));
     store.dispatch(chatOpened({ openWith: 1 }));
@@ -279,7 +279,7 @@ describe('messages while no one looks', () => {
     expect([toasts.text(), host.chimes.mock.calls.length]).toEqual([[], 0]);
   });
 
-  test('a member’s message plays a sound, is shown to administrators with the name, and leads to the conversation [CHAT-19]', async () => {
+  it('plays a sound for a member’s message, shows it to administrators with the name, and leads to the conversation [CHAT-19]', async () => {
     server.stop();
     server = fakeServer(({ path }) =>
       success(
@@ -305,7 +305,7 @@ describe('messages while no one looks', () => {
 describe('changed terms', () => {
   const changed = { isChatTermAndCondition: false, hasNewTerms: true };
 
-  test('a member is asked at the visit in the same toast, and Yes notifies the service and opens no chat [PGM-10]', async () => {
+  it('asks a member at the visit in the same toast, and on Yes notifies the service and opens no chat [PGM-10]', async () => {
     const { store, isOpen } = await opened(changed);
     expect(toasts.newest()).toMatchObject({
       title: 'Terms & Conditions',
@@ -321,7 +321,7 @@ describe('changed terms', () => {
     expect(isOpen()).toBe(true);
   });
 
-  test('a member who declines is not asked again until they want to chat [PGM-10]', async () => {
+  it('does not ask again a member who declines until they want to chat [PGM-10]', async () => {
     const { store, isOpen } = await opened(changed);
     await press('No');
     await pass(600_000);
@@ -333,7 +333,7 @@ describe('changed terms', () => {
     expect([marks().length, isOpen()]).toEqual([1, true]);
   });
 
-  test('clicking Chat while the question is open shows one question, not two [PGM-10]', async () => {
+  it('shows one question, not two, when Chat is clicked while the question is open [PGM-10]', async () => {
     const { store } = await opened(changed);
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
@@ -341,7 +341,7 @@ describe('changed terms', () => {
     expect(toasts.newest()?.text).toContain('to start a chat');
   });
 
-  test('without changed terms no one is asked at a visit [PGM-10]', async () => {
+  it('asks no one at a visit without changed terms [PGM-10]', async () => {
     await opened();
     await pass(60_000);
     expect(toasts.text()).toEqual([]);

@@ -61,7 +61,7 @@ const decisions = () =>
     .map(({ method, body }) => [method, body]);
 const removed = () => waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
 
-test('a request appears as a toast at top right with its title and body as plain text, Approve and Reject [APPR-01 APPR-05]', async () => {
+it('shows a request as a toast at top right with its title and body as plain text, Approve and Reject [APPR-01 APPR-05]', async () => {
   const show = jest.spyOn(toast, 'info');
   const store = opened();
   push(store, requestPush('ref', { title: '<b>Jordan</b>', body: 'wants <i>in</i>' }));
@@ -79,11 +79,11 @@ test('a request appears as a toast at top right with its title and body as plain
   show.mockRestore();
 });
 
-test.each([
+it.each([
   ['Approve', 'accept'],
   ['Reject', 'reject'],
 ])(
-  '%s sends the decision with the value exactly as in the push, and the toast closes [D-121 APPR-02 APPR-03]',
+  'sends on %s the decision with the value exactly as in the push, and closes the toast [D-121 APPR-02 APPR-03]',
   async (name, status) => {
     const decision = later<FakeResponse>();
     answer = () => decision.promise;
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('the toast closes neither by itself nor by a click, nor by Escape [APPR-04]', async () => {
+it('closes the toast neither by itself nor by a click, nor by Escape [APPR-04]', async () => {
   jest.useFakeTimers();
   try {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -121,7 +121,7 @@ test('the toast closes neither by itself nor by a click, nor by Escape [APPR-04]
   }
 });
 
-test('the latest request is on top; the older ones wait behind it and appear after each decision [D-122 APPR-05]', async () => {
+it('puts the latest request on top of the older ones, which wait and appear after each decision [D-122 APPR-05]', async () => {
   const store = opened();
   push(
     store,
@@ -153,7 +153,7 @@ test('the latest request is on top; the older ones wait behind it and appear aft
   ]);
 });
 
-test('a message links to its page in the toast', async () => {
+it('links a message to its page in the toast', async () => {
   const store = opened();
   const news = { title: 'News', body: 'Your card is here', data: { redirect_keyword: 'ID_CARD' } };
   act(() => void store.dispatch(pushReceived(news)));
@@ -161,7 +161,7 @@ test('a message links to its page in the toast', async () => {
   expect(navigated.mock.calls).toEqual([[pages.myPlans]]);
 });
 
-test('a decided request is not asked again when its push is repeated [D-122]', async () => {
+it('does not ask again about a decided request when its push is repeated [D-122]', async () => {
   const store = opened();
   push(store, requestPush('a'));
   await card(1);
@@ -172,7 +172,7 @@ test('a decided request is not asked again when its push is repeated [D-122]', a
   expect(article()).toHaveAccessibleName('Another');
 });
 
-test('a hundred pushes are one toast, which no number of other messages displaces [K3 APPR-05]', async () => {
+it('shows a hundred pushes as one toast, which no number of other messages displaces [K3 APPR-05]', async () => {
   const store = opened();
   push(store, ...Array.from({ length: 100 }, (_, nth) => requestPush(nth % 2 ? 'same' : `r${nth}`)));
   await card(50);
@@ -181,7 +181,7 @@ test('a hundred pushes are one toast, which no number of other messages displace
   expect(screen.getAllByRole('article')).toHaveLength(1);
 });
 
-test('a refusal is shown and the request closes; without a reply it stays, to be decided again [D-121]', async () => {
+it('shows a refusal and closes the request, and keeps it without a reply, to be decided again [D-121]', async () => {
   const store = opened();
   answer = () => {
     throw new TypeError('Failed to fetch');
@@ -199,7 +199,7 @@ test('a refusal is shown and the request closes; without a reply it stays, to be
   expect(decisions()).toHaveLength(2);
 });
 
-test('a request decided elsewhere on the page closes its toast with any reply; without a reply it stays [D-121]', async () => {
+it('closes the toast of a request decided elsewhere on the page with any reply, and keeps it without a reply [D-121]', async () => {
   const store = opened();
   const decide = (userSSN: string) =>
     act(
@@ -221,7 +221,7 @@ test('a request decided elsewhere on the page closes its toast with any reply; w
   await removed();
 });
 
-test('however often a button is clicked, one decision is sent [J4]', async () => {
+it('sends one decision, however often a button is clicked [J4]', async () => {
   const decision = later<FakeResponse>();
   answer = () => decision.promise;
   const store = opened();
@@ -234,7 +234,7 @@ test('however often a button is clicked, one decision is sent [J4]', async () =>
   expect(decisions()).toHaveLength(1);
 });
 
-test('the requests end with the session, and the next person, or no one, is asked none of them [K4]', async () => {
+it('ends the requests with the session, and asks the next person, or no one, none of them [K4]', async () => {
   const store = opened();
   push(store, requestPush('a'));
   await card(1);
@@ -247,7 +247,7 @@ test('the requests end with the session, and the next person, or no one, is aske
   expect(article()).toHaveAccessibleName('For the other');
 });
 
-test('a request for someone else is refused by the service, and a message says so [K4]', async () => {
+it('says so in a message when the service refuses a request for someone else [K4]', async () => {
   answer = () => ({ status: 403, body: { status: 'failure', message: 'This request is not yours to decide.' } });
   const store = opened();
   push(store, requestPush('a'));
@@ -257,11 +257,11 @@ test('a request for someone else is refused by the service, and a message says s
   await removed();
 });
 
-test.each([
+it.each([
   ['a member', null],
   ['an employee who administers', 'employee'],
   ['the console’s administrator', 'console'],
-] as const)('%s approves or rejects their request [D-123 APPR-06]', async (_who, admin) => {
+] as const)('lets %s approve or reject their request [D-123 APPR-06]', async (_who, admin) => {
   const store = opened({ admin });
   push(store, requestPush('a'));
   await card(1);
@@ -270,7 +270,7 @@ test.each([
   expect(decisions()).toEqual([['POST', { status: 'accept', userSSN: 'a' }]]);
 });
 
-test('the toast is reached by F6 and decided with the keyboard; focus moves to the next request, and back after the last', async () => {
+it('leads to the toast by F6, decides it by keyboard, and moves focus to the next request, and back after the last', async () => {
   const store = opened();
   push(store, requestPush('a', { title: 'Older' }), requestPush('b', { title: 'Newer' }));
   await card(2);
@@ -291,7 +291,7 @@ test('the toast is reached by F6 and decided with the keyboard; focus moves to t
   ]);
 });
 
-test('a push without a reference is an ordinary message with plain title and body, and the list is read again [D-120]', async () => {
+it('treats a push without a reference as an ordinary message with plain title and body, and reads the list again [D-120]', async () => {
   const store = opened();
   const reads = () => server.sent.filter(({ path }) => path.endsWith(notificationPaths.list)).length;
   act(() => void store.dispatch(notificationsApi.endpoints.getNotifications.initiate({ page: 1, limit: 15 })));
@@ -303,13 +303,13 @@ test('a push without a reference is an ordinary message with plain title and bod
   await waitFor(() => expect(reads()).toBe(2));
 });
 
-test('an invalid push is announced with a general message [K1]', async () => {
+it('announces an invalid push with a general message [K1]', async () => {
   const store = opened();
   push(store, { title: 'x'.repeat(300), body: '', data: {} });
   expect(await screen.findByText('You have a new notification')).toBeVisible();
 });
 
-test('a reference is never visible in DevTools, neither incoming, in the state nor outgoing [D-191]', async () => {
+it('shows no reference in DevTools, neither incoming, in the state nor outgoing [D-191]', async () => {
   const store = opened();
   const decision = later<FakeResponse>();
   answer = () => decision.promise;

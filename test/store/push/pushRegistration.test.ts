@@ -76,11 +76,11 @@ function signedIn(options: Parameters<typeof pageStore>[0] = {}, began: Paramete
   return page;
 }
 
-test.each([
+it.each([
   ['a member', member],
   ['an administrator', { admin: 'console' } as const],
 ])(
-  'without a messaging service %s is registered with a token of the site, and asked nothing [D-115 D-117 PUSH-07]',
+  'registers, without a messaging service, %s with a token of the site, and asks them nothing [D-115 D-117 PUSH-07]',
   async (_who, began) => {
     browser = fakePush({ permission: 'default' });
     const { log } = signedIn({}, began);
@@ -95,17 +95,17 @@ test.each([
   },
 );
 
-test('the token is stored in the browser, and a recent one is not registered again [PUSH-02]', async () => {
+it('stores the token in the browser, and does not register again a recent one [PUSH-02]', async () => {
   keep(`harbor-${'a'.repeat(32)}`, deviceTokenLifeMs - 60_000);
   resumed();
   await settled();
   expect(registrations()).toEqual([]);
 });
 
-test.each([
+it.each([
   ['older than seven days', deviceTokenLifeMs + 1000],
   ['from the future, as a clock set back makes it', -60_000],
-])('a token %s is registered again [D-116 PUSH-02 CONST-12]', async (_title, age) => {
+])('registers again a token %s [D-116 PUSH-02 CONST-12]', async (_title, age) => {
   const token = `harbor-${'a'.repeat(32)}`;
   keep(token, age);
   resumed();
@@ -114,7 +114,7 @@ test.each([
   await until(() => Math.abs(Date.now() - kept().at) < 60_000);
 });
 
-test('a token of the messaging service is obtained again after seven days, and the new one stored [D-116 PUSH-02 CONST-12]', async () => {
+it('obtains a token of the messaging service again after seven days, and stores the new one [D-116 PUSH-02 CONST-12]', async () => {
   browser = fakePush();
   keep('older-token', deviceTokenLifeMs + 1000);
   resumed(withFirebase());
@@ -122,7 +122,7 @@ test('a token of the messaging service is obtained again after seven days, and t
   expect(registrations()).toEqual([{ deviceToken: 'token-of-messaging', deviceType: 'web' }]);
 });
 
-test('a token that could not be registered is not stored, and only the log reports it', async () => {
+it('does not store a token that could not be registered, and reports it in the log only', async () => {
   answer = failure('No.');
   const { log } = signedIn({}, { admin: 'console' });
   await until(() => log.mock.calls.length > 0);
@@ -131,7 +131,7 @@ test('a token that could not be registered is not stored, and only the log repor
   expect(toasts.text()).toEqual([]);
 });
 
-test('the messaging service gets its four values and our own worker, and its token is registered [PUSH-03 PUSH-06]', async () => {
+it('gives the messaging service its four values and our own worker, and registers its token [PUSH-03 PUSH-06]', async () => {
   browser = fakePush();
   signedIn(withFirebase());
   await until(() => kept().token === 'token-of-messaging');
@@ -145,18 +145,18 @@ test('the messaging service gets its four values and our own worker, and its tok
   expect(registrations()).toEqual([{ deviceToken: 'token-of-messaging', deviceType: 'web' }]);
 });
 
-test('a token of the site is replaced by one of the messaging service as soon as there is one', async () => {
+it('replaces a token of the site with one of the messaging service as soon as there is one', async () => {
   browser = fakePush();
   keep(`harbor-${'a'.repeat(32)}`, 1000);
   resumed(withFirebase());
   await until(() => kept().token === 'token-of-messaging');
 });
 
-test.each([
+it.each([
   ['a member', member],
   ['an administrator', { admin: 'employee' } as const],
 ])(
-  'after a sign-in %s is asked once whether to allow notifications in this browser; a yes asks the browser [D-115 PUSH-01]',
+  'asks, after a sign-in, %s once whether to allow notifications in this browser, and asks the browser on a yes [D-115 PUSH-01]',
   async (_who, began) => {
     browser = fakePush({ permission: 'default' });
     signedIn(withFirebase(), began);
@@ -170,7 +170,7 @@ test.each([
   },
 );
 
-test('after a no, the question is not repeated in this session, nor in one resumed by a reload [D-115 PUSH-01]', async () => {
+it('does not repeat the question after a no in this session, nor in one resumed by a reload [D-115 PUSH-01]', async () => {
   browser = fakePush({ permission: 'default' });
   const { log } = signedIn(withFirebase());
   await until(() => toasts.newest() !== undefined);
@@ -184,7 +184,7 @@ test('after a no, the question is not repeated in this session, nor in one resum
   expect(log).not.toHaveBeenCalled();
 });
 
-test('the next sign-in asks again [PUSH-01]', async () => {
+it('asks again at the next sign-in [PUSH-01]', async () => {
   browser = fakePush({ permission: 'default' });
   const { store } = resumed(withFirebase());
   await settled();
@@ -226,21 +226,18 @@ const obstacles: [string, () => Parameters<typeof pageStore>[0]][] = [
   ],
 ];
 
-test.each(obstacles)(
-  'an obstacle (%s) is logged, and nothing is shown or registered [PUSH-04]',
-  async (obstacle, meet) => {
-    browser = fakePush();
-    const { log } = signedIn(meet());
-    await until(() => log.mock.calls.length > 0);
-    expect(log).toHaveBeenCalledWith('push notifications unavailable', expect.objectContaining({ obstacle }));
-    expect(log).toHaveBeenCalledTimes(1);
-    await settled();
-    expect(toasts.text()).toEqual([]);
-    expect(registrations()).toEqual([]);
-  },
-);
+it.each(obstacles)('logs an obstacle (%s), and shows or registers nothing [PUSH-04]', async (obstacle, meet) => {
+  browser = fakePush();
+  const { log } = signedIn(meet());
+  await until(() => log.mock.calls.length > 0);
+  expect(log).toHaveBeenCalledWith('push notifications unavailable', expect.objectContaining({ obstacle }));
+  expect(log).toHaveBeenCalledTimes(1);
+  await settled();
+  expect(toasts.text()).toEqual([]);
+  expect(registrations()).toEqual([]);
+});
 
-test.each(obstacles)('an administrator’s obstacle (%s) is not even logged [PUSH-05]', async (_obstacle, meet) => {
+it.each(obstacles)('does not even log an administrator’s obstacle (%s) [PUSH-05]', async (_obstacle, meet) => {
   browser = fakePush();
   const { log } = signedIn(meet(), { admin: 'console' });
   await settled();
@@ -250,7 +247,7 @@ test.each(obstacles)('an administrator’s obstacle (%s) is not even logged [PUS
   expect(registrations()).toEqual([]);
 });
 
-test('with the session the token is deleted and the browser’s subscription ended [PUSH-02]', async () => {
+it('deletes the token and ends the browser’s subscription with the session [PUSH-02]', async () => {
   browser = fakePush();
   const { store } = signedIn(withFirebase());
   await until(() => kept().token === 'token-of-messaging');
@@ -260,7 +257,7 @@ test('with the session the token is deleted and the browser’s subscription end
   await until(() => (browser?.unsubscribe.mock.calls.length ?? 0) > 0);
 });
 
-test('a session that ends before the reply stores no token', async () => {
+it('stores no token for a session that ends before the reply', async () => {
   const answered = later<FakeResponse>();
   answer = answered.promise;
   const { store } = signedIn({}, { admin: 'console' });
@@ -271,7 +268,7 @@ test('a session that ends before the reply stores no token', async () => {
   expect(kept().token).toBeNull();
 });
 
-test('signing out closes the question', async () => {
+it('closes the question on signing out', async () => {
   browser = fakePush({ permission: 'default' });
   const { store } = signedIn(withFirebase());
   await until(() => toasts.newest() !== undefined);
@@ -279,11 +276,11 @@ test('signing out closes the question', async () => {
   await until(() => toasts.newest() === undefined);
 });
 
-test.each([
+it.each([
   ['an end of the session that came while it was down', [sessionEnded({ reason: 'expired' })], 1],
   ['no such end', [], 0],
 ] as const)(
-  'a registration that is started again after %s ends the subscription accordingly',
+  'ends the subscription accordingly when a registration is started again after %s',
   (_what, missed, count) => {
     const play = testSaga({
       saga: (deps) => registrationSaga(deps, true, missed),
@@ -295,7 +292,7 @@ test.each([
   },
 );
 
-test('without a messaging service there is no subscription to end', () => {
+it('has no subscription to end without a messaging service', () => {
   const play = testSaga({ saga: (deps) => registrationSaga(deps, true, [sessionEnded({ reason: 'expired' })]) });
   expect(play.calls).toEqual([]);
   play.end({ isEndless: true });

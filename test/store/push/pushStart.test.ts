@@ -18,7 +18,7 @@ afterEach(() => {
 });
 const member = { token: 'token', user: null, admin: 'console' } as const;
 
-test('a push received before the page is idle is handled afterward [APPR-01]', async () => {
+it('handles a push received before the page is idle once it is [APPR-01]', async () => {
   const rest = later<void>();
   const { store } = pageStore({ live: { ...noLive, atRest: () => rest.promise } });
   store.dispatch(sessionBegan(member));
@@ -30,7 +30,7 @@ test('a push received before the page is idle is handled afterward [APPR-01]', a
   await until(() => toasts.newest()?.id === 'approval');
 });
 
-test('a push for someone who has signed out meanwhile is dropped [K4]', async () => {
+it('drops a push for someone who has signed out meanwhile [K4]', async () => {
   const rest = later<void>();
   const { store } = pageStore({ live: { ...noLive, atRest: () => rest.promise } });
   store.dispatch(sessionBegan(member));
@@ -44,7 +44,7 @@ test('a push for someone who has signed out meanwhile is dropped [K4]', async ()
   await until(() => toasts.newest()?.id === 'approval');
 });
 
-test('none of its code is loaded without a sign-in [D-115]', async () => {
+it('loads none of its code without a sign-in [D-115]', async () => {
   const atRest = jest.fn(async () => {});
   pageStore({ live: { ...noLive, atRest } });
   await new Promise((done) => setTimeout(done, 100));

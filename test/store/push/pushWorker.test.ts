@@ -58,7 +58,7 @@ const notice = {
 };
 const request = { notification: { title: 'A request', body: 'waits' }, data: { userSSN: 'reference-1' } };
 
-test('a push without a visible page is a system notification with its text [PUSH-01]', async () => {
+it('shows a push without a visible page as a system notification with its text [PUSH-01]', async () => {
   const hidden = page('/', 'hidden');
   const { push, showNotification } = startedAt(hidden);
   await push(notice);
@@ -73,7 +73,7 @@ test('a push without a visible page is a system notification with its text [PUSH
   });
 });
 
-test('a visible page receives the push, and the system shows nothing [APPR-01]', async () => {
+it('gives the push to a visible page, and lets the system show nothing [APPR-01]', async () => {
   const [seen, other, foreign] = [page('/profile'), page('/employees', 'hidden'), page('https://example.org/')];
   const { push, showNotification } = startedAt(seen, other, foreign);
   await push(request);
@@ -83,7 +83,7 @@ test('a visible page receives the push, and the system shows nothing [APPR-01]',
   expect(showNotification).not.toHaveBeenCalled();
 });
 
-test('text in the data is used', async () => {
+it('uses text in the data', async () => {
   const { push, showNotification } = startedAt();
   await push({ data: { title: 'Hello', body: 'there' } });
   expect(showNotification).toHaveBeenCalledWith(
@@ -92,7 +92,7 @@ test('text in the data is used', async () => {
   );
 });
 
-test('a hundred requests are one system notification, which contains no reference and leads to their list [K3]', async () => {
+it('shows a hundred requests as one system notification, which contains no reference and leads to their list [K3]', async () => {
   const { push, showNotification } = startedAt();
   for (let nth = 0; nth < 100; nth += 1) await push({ ...request, data: { userSSN: `reference-${nth}` } });
   const options = showNotification.mock.calls.map(([, given]) => given);
@@ -101,8 +101,8 @@ test('a hundred requests are one system notification, which contains no referenc
   expect(JSON.stringify(options)).not.toContain('reference');
 });
 
-test.each(unreadablePushes)(
-  'unreadable payload %# is announced with a general message, and no page receives it [K1]',
+it.each(unreadablePushes)(
+  'announces unreadable payload %# with a general message, and gives it to no page [K1]',
   async (payload) => {
     const open = page();
     const { push, showNotification } = startedAt(open);
@@ -115,14 +115,14 @@ test.each(unreadablePushes)(
   },
 );
 
-test('a push without any payload is announced with a general message [K1]', async () => {
+it('announces a push without any payload with a general message [K1]', async () => {
   const { dispatch, showNotification } = startedAt();
   await dispatch('push', { data: null });
   expect(showNotification).toHaveBeenCalledTimes(1);
 });
 
-test.each(harmfulPushes)(
-  'harmful payload %# opens only our own pages, and loads nothing from elsewhere [K1]',
+it.each(harmfulPushes)(
+  'opens only our own pages for harmful payload %#, and loads nothing from elsewhere [K1]',
   async (payload) => {
     const { push, click, showNotification, openWindow } = startedAt();
     await push(payload);
@@ -138,7 +138,7 @@ test.each(harmfulPushes)(
   },
 );
 
-test('a click on a notification focuses the open page and navigates it; without one a window is opened', async () => {
+it('focuses and navigates the open page on a click on a notification, and opens a window without one', async () => {
   // A page keeps the address it was opened at, the sign-in's, until it is closed.
   const open = page('/login', 'hidden');
   const withPage = startedAt(page('/faq.html'), open);
@@ -153,7 +153,7 @@ test('a click on a notification focuses the open page and navigates it; without 
   expect(without.openWindow).toHaveBeenCalledWith(pages.notifications);
 });
 
-test.each([
+it.each([
   null,
   undefined,
   'x',
@@ -162,13 +162,13 @@ test.each([
   { path: 'https://foreign.example/' },
   { path: '//foreign.example' },
   { path: pages.admin },
-])('a click on a notification with %j opens home [K1]', async (data) => {
+])('opens home on a click on a notification with %j [K1]', async (data) => {
   const { click, openWindow } = startedAt();
   await click(data);
   expect(openWindow).toHaveBeenCalledWith(pages.home);
 });
 
-test('the worker receives no calls and no replies, and a new one takes over at once [K5]', async () => {
+it('receives no calls and no replies in the worker, and lets a new one take over at once [K5]', async () => {
   const { listeners, dispatch, skipWaiting, claim } = startedAt();
   expect([...listeners.keys()].sort()).toEqual(['activate', 'install', 'notificationclick', 'push']);
   await dispatch('install');

@@ -41,7 +41,7 @@ const nothingComes = async () => {
   expect(toasts.text()).toEqual([]);
 };
 
-test('what the worker forwards is handled like a push of the socket [D-119 APPR-01]', async () => {
+it('handles what the worker forwards like a push of the socket [D-119 APPR-01]', async () => {
   opened();
   browser.say({ kind: 'push', push: hello });
   await until(() => toasts.text().includes('info: there'));
@@ -50,7 +50,7 @@ test('what the worker forwards is handled like a push of the socket [D-119 APPR-
   await until(() => toasts.newest()?.id === 'approval');
 });
 
-test('a click on a notification navigates the open page', () => {
+it('navigates the open page on a click on a notification', () => {
   const { navigate } = opened();
   browser.say({ kind: 'open', path: `${pages.notifications}?page=2` });
   expect(navigate).toHaveBeenCalledWith(`${pages.notifications}?page=2`);
@@ -63,7 +63,7 @@ const forged: [string, () => Parameters<ReturnType<typeof fakePush>['say']>[1]][
   ['a window', () => ({ source: window })],
   ['nobody', () => ({ source: null })],
 ];
-test.each(forged)('a message from %s is ignored [K2]', async (_who, from) => {
+it.each(forged)('ignores a message from %s [K2]', async (_who, from) => {
   const { navigate } = opened();
   browser.say({ kind: 'push', push: hello }, from());
   browser.say({ kind: 'open', path: pages.profile }, from());
@@ -71,7 +71,7 @@ test.each(forged)('a message from %s is ignored [K2]', async (_who, from) => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test.each([
+it.each([
   null,
   'push',
   [],
@@ -83,14 +83,14 @@ test.each([
   { kind: 'open', path: 'javascript:hit()' },
   { kind: 'open', path: pages.admin },
   { kind: 'other', push: hello, path: pages.profile },
-])('a message of another shape (%j) is ignored [K2]', async (word) => {
+])('ignores a message of another shape (%j) [K2]', async (word) => {
   const { navigate } = opened();
   browser.say(word);
   await nothingComes();
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('a signed-out person receives no push [K4]', async () => {
+it('gives a signed-out person no push [K4]', async () => {
   const { store } = opened();
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   browser.say({ kind: 'push', push: hello });
@@ -98,7 +98,7 @@ test('a signed-out person receives no push [K4]', async () => {
   await nothingComes();
 });
 
-test('without a messaging service no worker is listened to', async () => {
+it('listens to no worker without a messaging service', async () => {
   opened({ config: defaultConfig });
   browser.say({ kind: 'push', push: hello });
   await nothingComes();

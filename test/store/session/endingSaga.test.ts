@@ -20,7 +20,7 @@ afterEach(() => {
   toasts.stop();
 });
 
-test('the session’s end also ends its calls, files, replies and every slice [J8]', async () => {
+it('ends the calls, files, replies and every slice of a session with it too [J8]', async () => {
   const { store } = signedInStore();
   const fileKey = storeFile(new File(['x'], 'x.pdf'));
   const asked = store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
@@ -40,7 +40,7 @@ test('the session’s end also ends its calls, files, replies and every slice [J
   expect(toasts.sent).toEqual([]);
 });
 
-test('an end that came while this was away is caught up on [J8]', () => {
+it('catches up on an end that came while this was away [J8]', () => {
   const saga: Saga = (deps) => endingSaga(deps, [sessionEnded({ reason: 'signedOut' })]);
   const play = testSaga({ saga, answers: { endSession: undefined, releaseAllFiles: undefined } });
   expect(play.calls.map(([name]) => name)).toEqual(['endSession', 'releaseAllFiles']);

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-test('fifty refusals at once: one toast, one redirect to /login after a second, and nothing is sent with the old token [D-32 STATE-15 MSG-18 J1 SESS-10 SESS-11]', async () => {
+it('shows for fifty refusals at once one toast, one redirect to /login after a second, and sends nothing with the old token [D-32 STATE-15 MSG-18 J1 SESS-10 SESS-11]', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   for (let index = 0; index < 50; index += 1) void store.dispatch(getDirectory.initiate(`type ${index}`));
   await pass(0);
@@ -58,7 +58,7 @@ test('fifty refusals at once: one toast, one redirect to /login after a second, 
   expect({ ...localStorage }).toEqual({ countryCode: '+1', lastSignIn: 'console' });
 });
 
-test('everything in progress with the refused token ends at the first refusal, including an upload [J1]', async () => {
+it('ends everything in progress with the refused token at the first refusal, including an upload [J1]', async () => {
   play = ({ path }) => (path.endsWith('aboutUs') ? unauthorized : later<FakeResponse>().promise);
   const { store } = signedInStore({ token: 'old' });
   const fileKey = storeFile(new File(['x'], 'card.pdf'));
@@ -80,7 +80,7 @@ test('everything in progress with the refused token ends at the first refusal, i
   expect(toasts.sent).toEqual([expired]);
 });
 
-test('a late refusal of the old session does not affect the new one, and shows nothing [J2]', async () => {
+it('keeps a late refusal of the old session from affecting the new one, and shows nothing [J2]', async () => {
   const late = later<FakeResponse>();
   // Sent without a token, so that neither session ends it: only the comparison can tell them apart.
   play = ({ path }) => (path.endsWith('WithoutLogin') ? late.promise : success({ name: 'A' }));
@@ -96,7 +96,7 @@ test('a late refusal of the old session does not affect the new one, and shows n
   expect(store.getState().session.token).toBe('new');
 });
 
-test('a late refusal of a read that carried the old token [J2]', async () => {
+it('ignores a late refusal of a read that carried the old token [J2]', async () => {
   const late = later<FakeResponse>();
   play = () => late.promise;
   const { store, navigate } = signedInStore({ token: 'old' });
@@ -110,7 +110,7 @@ test('a late refusal of a read that carried the old token [J2]', async () => {
   expect(store.getState().session.token).toBe('new');
 });
 
-test('a sign-in while the notice is shown wins: no one is redirected [J2]', async () => {
+it('lets a sign-in while the notice is shown win, and redirects no one [J2]', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   void store.dispatch(getAboutUs.initiate());
   await pass(500);
@@ -122,7 +122,7 @@ test('a sign-in while the notice is shown wins: no one is redirected [J2]', asyn
   expect(store.getState().session).toMatchObject({ auth: true, token: 'new' });
 });
 
-test('a sign-in in progress when the notice ends is awaited, and wins [J2]', async () => {
+it('awaits a sign-in in progress when the notice ends, and lets it win [J2]', async () => {
   const login = later<FakeResponse>();
   play = ({ path }) => (path.endsWith('login') ? login.promise : unauthorized);
   const { store, navigate } = signedInStore({ token: 'old' });
@@ -137,7 +137,7 @@ test('a sign-in in progress when the notice ends is awaited, and wins [J2]', asy
   expect(localStorage.getItem('authToken')).toBe('new');
 });
 
-test('each expiry has its own notice: the next session may expire too [D-32]', async () => {
+it('gives each expiry its own notice: the next session may expire too [D-32]', async () => {
   const { store, navigate } = signedInStore({ token: 'one' });
   for (const token of ['one', 'two']) {
     store.dispatch(sessionBegan({ token, user: null, admin: 'console' }));
@@ -148,7 +148,7 @@ test('each expiry has its own notice: the next session may expire too [D-32]', a
   expect(navigate).toHaveBeenCalledTimes(2);
 });
 
-test('a step whose token has expired shows an error, does not end a session, and leads nowhere', async () => {
+it('shows an error for a step whose token has expired, does not end a session, and leads nowhere', async () => {
   const { store, navigate } = pageStore();
   store.dispatch(pendingBegan({ purpose: 'passwordReset', token: 'pending', contact: '5550100002' }));
   void store.dispatch(sessionApi.endpoints.updateNewPassword.initiate({ userPassword: 'New@1234' }));
@@ -158,7 +158,7 @@ test('a step whose token has expired shows an error, does not end a session, and
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test.each([
+it.each([
   ['sign-in', sessionApi.endpoints.signIn.initiate({ userContact: '5550100001', userPassword: 'Invalid' })],
   [
     'sign-in at the console',
@@ -169,7 +169,7 @@ test.each([
     sessionApi.endpoints.signUp.initiate({ userContact: '5550100002', userPassword: 'p', userSSN: '900010002' }),
   ],
   ['recovery', sessionApi.endpoints.forgotPassword.initiate({ userContact: '5550100002' })],
-])('a 401 at %s shows the message of that step, and does not also end a session', async (_title, asking) => {
+])('shows for a 401 at %s the message of that step, and does not also end a session', async (_title, asking) => {
   play = () => ({ status: 401, body: { status: 'failure', message: 'Incorrect contact number or password.' } });
   const { store, navigate } = signedInStore({ token: 'old' });
   void store.dispatch(asking as never);
@@ -179,7 +179,7 @@ test.each([
   expect(store.getState().session).toMatchObject({ auth: true, token: 'old' });
 });
 
-test('if the read of the person is refused with 401, only the expiry is shown [D-35]', async () => {
+it('shows only the expiry if the read of the person is refused with 401 [D-35]', async () => {
   const { store, navigate } = pageStore();
   store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
   await pass(3000);
@@ -188,7 +188,7 @@ test('if the read of the person is refused with 401, only the expiry is shown [D
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('any other failure of that read shows its toast and signs out at once [SESS-05]', async () => {
+it('shows the toast of any other failure of that read and signs out at once [SESS-05]', async () => {
   play = () => ({ body: { status: 'failure', message: 'No record' } });
   const { store, navigate } = pageStore();
   store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
@@ -199,13 +199,13 @@ test('any other failure of that read shows its toast and signs out at once [SESS
   expect(store.getState().session).toEqual(noSession);
 });
 
-test.each([
+it.each([
   ['the network', () => Promise.reject<FakeResponse>(new TypeError('lost'))],
   ['the service', () => ({ status: 503, body: { status: 'failure', message: 'Busy' } })],
   ['a limit', () => ({ status: 429, body: { status: 'failure', message: 'Too many' } })],
   ['what stands between', () => ({ text: '<html>', type: 'text/html' })],
 ])(
-  'a fault of %s while the person is read signs no one out: it is shown once and retried, with longer delays, until they are loaded',
+  'signs no one out on a fault of %s while the person is read: shows it once and retries, with longer delays, until loaded',
   async (_title, fault) => {
     play = fault;
     const { store, navigate } = pageStore();
@@ -246,7 +246,7 @@ test.each([
   },
 );
 
-test('a person whose read was aborted stays signed in', async () => {
+it('keeps signed in a person whose read was aborted', async () => {
   play = () => later<FakeResponse>().promise;
   const { store, navigate } = pageStore();
   store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
@@ -257,7 +257,7 @@ test('a person whose read was aborted stays signed in', async () => {
   expect(store.getState().session.auth).toBe(true);
 });
 
-test('a page that does not load keeps no one signed in', async () => {
+it('keeps no one signed in on a page that does not load', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   navigate.mockImplementation(() => new Promise<void>(() => {}) as never);
   void store.dispatch(getAboutUs.initiate());
@@ -265,7 +265,7 @@ test('a page that does not load keeps no one signed in', async () => {
   expect(store.getState().session).toEqual(noSession);
 });
 
-test('a refused sign-out shows an error and leaves the person signed in [D-24 AUTH-45]', async () => {
+it('shows an error for a refused sign-out and leaves the person signed in [D-24 AUTH-45]', async () => {
   play = () => ({ body: { status: 'failure', message: 'Not now' } });
   const { store, navigate } = signedInStore({ token: 'old' });
   store.dispatch(signOutAsked());
@@ -278,8 +278,8 @@ test('a refused sign-out shows an error and leaves the person signed in [D-24 AU
   expect(localStorage.getItem('authToken')).toBe('old');
 });
 
-test.each(['before', 'after'])(
-  'a sign-out refused for its old token is sent once more with the new one, which came %s the refusal [AUTH-45]',
+it.each(['before', 'after'])(
+  'sends a sign-out refused for its old token once more with the new one, which came %s the refusal [AUTH-45]',
   async (when) => {
     const first = later<FakeResponse>();
     play = ({ headers }) => (headers.authorization === 'Bearer old' ? first.promise : success(null));
@@ -298,7 +298,7 @@ test.each(['before', 'after'])(
   },
 );
 
-test('a sign-out refused permanently is sent once: the session is over [AUTH-45]', async () => {
+it('sends a sign-out refused permanently once: the session is over [AUTH-45]', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   store.dispatch(signOutAsked());
   await pass(3000);

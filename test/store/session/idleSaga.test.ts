@@ -50,7 +50,7 @@ async function watchedTab(began: Partial<SessionBegan> = {}, settings: SiteConfi
 const read = ({ store }: Awaited<ReturnType<typeof watchedTab>>) =>
   void store.dispatch(articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true }));
 
-test('two minutes before the end the page warns, and then ends the session by itself: one notice, one redirect to /login [A8]', async () => {
+it('warns two minutes before the end, then ends the session by itself with one notice and one redirect to /login [A8]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute - 1);
   expect(tab.endsAt()).toBeNull();
@@ -67,7 +67,7 @@ test('two minutes before the end the page warns, and then ends the session by it
   expect(server.sent).toEqual([]);
 });
 
-test('a member has a separate limit, and a short one warns at half its time [A8]', async () => {
+it('gives a member a separate limit, and warns at half the time of a short one [A8]', async () => {
   const short = { ...defaultConfig, sessionIdle: { adminS: 900, memberS: 60 } };
   const tab = await watchedTab({ admin: null }, short);
   await pass(29 * second);
@@ -76,7 +76,7 @@ test('a member has a separate limit, and a short one warns at half its time [A8]
   expect(tab.endsAt()).not.toBeNull();
 });
 
-test('a call by the person restarts the time; automatic calls do not [A8]', async () => {
+it('restarts the time on a call by the person, but not on automatic calls [A8]', async () => {
   const tab = await watchedTab();
   await pass(10 * minute);
   void tab.store.dispatch(userApi.endpoints.updateDeviceData.initiate({ deviceToken: 'd', deviceType: 'web' }));
@@ -92,7 +92,7 @@ test('a call by the person restarts the time; automatic calls do not [A8]', asyn
   expect(tab.endsAt()).toBe(tab.startedAt + 28 * minute);
 });
 
-test('a call that the service did not count as activity does not count [A8]', async () => {
+it('does not count a call that the service did not count as activity [A8]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute);
   play = () => ({ status: 503, body: { status: 'failure', message: 'Down' } });
@@ -101,8 +101,8 @@ test('a call that the service did not count as activity does not count [A8]', as
   expect(tab.endsAt()).toBe(tab.startedAt + 15 * minute);
 });
 
-test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])(
-  'someone who is active (%s) for an hour without a call is not signed out, with a call each quarter of the time [A8]',
+it.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])(
+  'does not sign out someone who is active (%s) for an hour without a call, with a call each quarter of the time [A8]',
   async (kind) => {
     const tab = await watchedTab();
     for (let time = 0; time < 360; time += 1) {
@@ -116,7 +116,7 @@ test.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])(
   },
 );
 
-test('automatic scrolling and a still pointer are no activity [A8]', async () => {
+it('counts automatic scrolling and a still pointer as no activity [A8]', async () => {
   await watchedTab();
   touch('scroll');
   document.body.dispatchEvent(new MouseEvent('pointermove', { bubbles: true }));
@@ -124,7 +124,7 @@ test('automatic scrolling and a still pointer are no activity [A8]', async () =>
   expect(extensions()).toBe(0);
 });
 
-test('once the warning is open it requires a click: moving the pointer closes nothing [A8]', async () => {
+it('requires a click once the warning is open, and closes nothing when the pointer moves [A8]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute);
   touch('pointerdown');
@@ -137,7 +137,7 @@ test('once the warning is open it requires a click: moving the pointer closes no
   expect(tab.endsAt()).toBeNull();
 });
 
-test('after a failed connection it is retried later, and the end comes all the same [A8]', async () => {
+it('retries it later after a failed connection, and comes to the end all the same [A8]', async () => {
   play = () => Promise.reject(new TypeError('Failed to fetch'));
   const tab = await watchedTab();
   for (let time = 0; time < 30; time += 1) {
@@ -151,7 +151,7 @@ test('after a failed connection it is retried later, and the end comes all the s
   expect(tab.store.getState().session.auth).toBe(false);
 });
 
-test('the tabs share activity: who is active in one is active in all, and one click closes the warning everywhere [A8]', async () => {
+it('shares activity between tabs: who is active in one is active in all, and one click closes the warning everywhere [A8]', async () => {
   const [one, other] = [await watchedTab(), await watchedTab()];
   await pass(10 * minute);
   read(one);
@@ -166,7 +166,7 @@ test('the tabs share activity: who is active in one is active in all, and one cl
   expect([one.endsAt(), other.endsAt()]).toEqual([null, null]);
 });
 
-test('a tab that slept asks the others for their activity before it ends the session [A8]', async () => {
+it('makes a tab that slept ask the others for their activity before it ends the session [A8]', async () => {
   const tab = await watchedTab();
   const busy = new BroadcastChannel('any');
   busy.onmessage = ({ data }: MessageEvent<object>) => {
@@ -183,7 +183,7 @@ test('a tab that slept asks the others for their activity before it ends the ses
   expect(toasts.sent).toEqual([expired]);
 });
 
-test('a tab that is asked reports the last activity [A8]', async () => {
+it('reports the last activity in a tab that is asked [A8]', async () => {
   const tab = await watchedTab();
   const asking = new BroadcastChannel('any');
   const notified: unknown[] = [];
@@ -196,7 +196,7 @@ test('a tab that is asked reports the last activity [A8]', async () => {
   expect(notified).toEqual([{ activeAt: tab.startedAt + minute }, { activeAt: tab.startedAt + minute }]);
 });
 
-test('a computer that slept too long wakes up signed out, by the clock and not by counting [A8]', async () => {
+it('signs out a computer that slept too long when it wakes up, by the clock and not by counting [A8]', async () => {
   const tab = await watchedTab();
   await pass(minute);
   jest.setSystemTime(Date.now() + 8 * 60 * minute);
@@ -207,7 +207,7 @@ test('a computer that slept too long wakes up signed out, by the clock and not b
   expect(tab.store.getState().session.auth).toBe(false);
 });
 
-test('a clock that is set back neither ends the session nor makes it longer than stated [J11]', async () => {
+it('keeps a clock that is set back from ending the session or making it longer than stated [J11]', async () => {
   const tab = await watchedTab();
   await pass(minute);
   jest.setSystemTime(Date.now() - 24 * 60 * minute);
@@ -217,7 +217,7 @@ test('a clock that is set back neither ends the session nor makes it longer than
   expect(toasts.sent).toEqual([]);
 });
 
-test('messages of other tabs are accepted only if they are plausible [A8]', async () => {
+it('accepts messages of other tabs only if they are plausible [A8]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute);
   for (const data of [null, 'active', {}, { activeAt: 'now' }, { activeAt: -1 }, { activeAt: Number.NaN }, [1]])
@@ -229,7 +229,7 @@ test('messages of other tabs are accepted only if they are plausible [A8]', asyn
   expect(tab.endsAt()).toBe(tab.startedAt + 28 * minute);
 });
 
-test('with a service that does not report when it ends sessions, no one is warned and nothing is sent [A8]', async () => {
+it('warns no one and sends nothing with a service that does not report when it ends sessions [A8]', async () => {
   const tab = await watchedTab({}, defaultConfig);
   touch();
   await pass(60 * minute);
@@ -238,7 +238,7 @@ test('with a service that does not report when it ends sessions, no one is warne
   expect(tabs.count()).toBe(0);
 });
 
-test('the timer ends with the session, and the next session has a new one [J9]', async () => {
+it('ends the timer with the session, and gives the next session a new one [J9]', async () => {
   const tab = await watchedTab();
   await pass(13 * minute);
   tab.store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -253,7 +253,7 @@ test('the timer ends with the session, and the next session has a new one [J9]',
   expect(tab.endsAt()).toBe(startedAt + 15 * minute);
 });
 
-test('while the notice of the end is shown nothing extends the session; the next session is warned in turn [A8]', async () => {
+it('extends no session while the notice of the end is shown, and warns the next session in turn [A8]', async () => {
   const tab = await watchedTab();
   await pass(15 * minute + second / 2);
   expect(toasts.sent).toEqual([expired]);
@@ -269,7 +269,7 @@ test('while the notice of the end is shown nothing extends the session; the next
   expect(tab.endsAt()).toBe(startedAt + 15 * minute);
 });
 
-test.each([
+it.each([
   [
     'at the end of the idle time is an expiry here too: it is said, and what was written is kept',
     15 * minute,
@@ -277,7 +277,7 @@ test.each([
     'my words',
   ],
   ['before it is a sign-out: nothing is said and nothing kept', 14 * minute, [], null],
-])('a session that ends in another tab %s [A8 J3]', async (_title, when, shown, kept) => {
+])('follows the end of a session in another tab: %s [A8 J3]', async (_title, when, shown, kept) => {
   const tab = await watchedTab();
   sessionStorage.setItem(tabKey, 'my words');
   await pass(when);
@@ -293,7 +293,7 @@ test.each([
   expect(tab.store.getState().session.auth).toBe(false);
 });
 
-test('a new token while the notice is shown keeps the session, and the timer continues [A8]', async () => {
+it('keeps the session with a new token while the notice is shown, and continues the timer [A8]', async () => {
   const tab = await watchedTab();
   await pass(15 * minute + second / 2);
   expect(toasts.sent).toEqual([expired]);
@@ -304,7 +304,7 @@ test('a new token while the notice is shown keeps the session, and the timer con
   expect(tab.endsAt()).toBe(startedAt + 15 * minute);
 });
 
-test('a session the service ended while the warning was open is reported once [J1]', async () => {
+it('reports once a session the service ended while the warning was open [J1]', async () => {
   const tab = await watchedTab();
   await pass(14 * minute);
   play = () => unauthorized;

@@ -51,8 +51,8 @@ const garbage = [
   'x'.repeat(100_000),
 ];
 
-test.each(Object.keys(storageKeys))(
-  'with any content of %s, the store starts and the page knows what it knew [D12 STATE-16]',
+it.each(Object.keys(storageKeys))(
+  'starts the store with any content of %s, and knows in the page what it knew [D12 STATE-16]',
   (key) => {
     for (const value of garbage) {
       localStorage.clear();
@@ -73,7 +73,7 @@ test.each(Object.keys(storageKeys))(
   },
 );
 
-test('a token that is invalid in a header is ignored, and anything but true is no admin flag [D12]', () => {
+it('ignores a token that is invalid in a header, and takes nothing but true for an admin flag [D12]', () => {
   localStorage.setItem('authToken', 'two words');
   expect(pageStore().store.getState().session).toEqual(noSession);
   localStorage.setItem('authToken', 'mine');
@@ -81,7 +81,7 @@ test('a token that is invalid in a header is ignored, and anything but true is n
   expect(pageStore().store.getState().session).toMatchObject({ auth: true, admin: null });
 });
 
-test.each([
+it.each([
   ['no storage at all', null],
   [
     'a storage that may not be touched',
@@ -91,14 +91,14 @@ test.each([
       },
     }),
   ],
-])('with %s the page works and stores nothing [D12]', (_title, storage) => {
+])('runs the page with %s and stores nothing [D12]', (_title, storage) => {
   const { store } = signedInStore({}, { storage });
   expect(store.getState().session.auth).toBe(true);
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
   expect(makeStore({ storage }).getState().session).toEqual(noSession);
 });
 
-test('the unread count is stored, survives a reload, and opening the chat zeroes it [D-106 CHAT-12]', () => {
+it('stores the unread count, keeps it through a reload, and zeroes it when the chat opens [D-106 CHAT-12]', () => {
   const { store } = signedInStore({ token: 'mine' });
   store.dispatch(unreadCounted(7));
   expect(kept().readCount).toBe('7');
@@ -145,7 +145,7 @@ const refusal = {
   },
 };
 
-test('the result of an upload is stored and restored after a reload [IMP-08 IMP-14]', async () => {
+it('stores the result of an upload and restores it after a reload [IMP-08 IMP-14]', async () => {
   answer = result([record(1)], [{ ...record(2), message: 'Duplicate' }]);
   const { store } = signedInStore({ token: 'mine' });
   const { data } = await importing(store);
@@ -162,7 +162,7 @@ test('the result of an upload is stored and restored after a reload [IMP-08 IMP-
   });
 });
 
-test("a refused file shows the service's message, and its errors replace the previous result [D-143 D-144 IMP-09]", async () => {
+it("shows the service's message for a refused file, and replaces the previous result with its errors [D-143 D-144 IMP-09]", async () => {
   answer = result([record(1)]);
   const { store } = signedInStore({ token: 'mine' });
   await importing(store);
@@ -176,7 +176,7 @@ test("a refused file shows the service's message, and its errors replace the pre
   expect(again.importedRecords).toEqual([]);
 });
 
-test('of a very large result the browser stores a thousand rows a table, and the totals are right [E11]', async () => {
+it('stores in the browser a thousand rows a table of a very large result, with the totals right [E11]', async () => {
   answer = result(Array.from({ length: 200_000 }, (_, index) => record(index)));
   const { store } = signedInStore({ token: 'mine' });
   await importing(store);
@@ -187,7 +187,7 @@ test('of a very large result the browser stores a thousand rows a table, and the
   expect(kept()).toEqual({ countryCode: '+1', lastSignIn: 'console' });
 });
 
-test('a full storage stores as many rows as fit, and never stops an import [E11]', async () => {
+it('stores as many rows as fit in a full storage, and never stops an import [E11]', async () => {
   answer = result(Array.from({ length: 1000 }, (_, index) => record(index)));
   const { store } = signedInStore({ token: 'mine' });
   const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
@@ -203,7 +203,7 @@ test('a full storage stores as many rows as fit, and never stops an import [E11]
   expect(pageStore().store.getState().admin.import).toMatchObject({ importedCount: 1000 });
 });
 
-test('a sign-out in another tab leads this one to /login within a second, and nothing is written back [J3]', async () => {
+it('leads this tab to /login within a second after a sign-out in another one, and writes nothing back [J3]', async () => {
   const { store, navigate } = signedInStore({ token: 'mine' });
   const write = jest.spyOn(Storage.prototype, 'setItem');
   const remove = jest.spyOn(Storage.prototype, 'removeItem');
@@ -216,7 +216,7 @@ test('a sign-out in another tab leads this one to /login within a second, and no
   jest.restoreAllMocks();
 });
 
-test('someone who signs in here again is also signed out by the next sign-out elsewhere [J3]', async () => {
+it('signs out someone who signs in here again by the next sign-out elsewhere too [J3]', async () => {
   const { store, navigate } = signedInStore({ token: 'mine' });
   for (const token of ['second', 'third']) {
     otherTab(() => localStorage.removeItem('authToken'));
@@ -226,7 +226,7 @@ test('someone who signs in here again is also signed out by the next sign-out el
   expect(navigate).toHaveBeenCalledTimes(2);
 });
 
-test('a memory that ended no longer listens to other tabs [J3 STATE-15]', () => {
+it('stops listening to other tabs once a memory has ended [J3 STATE-15]', () => {
   const { store } = signedInStore({ token: 'mine' });
   const toasts: string[] = [];
   const watch = () => {
@@ -243,7 +243,7 @@ test('a memory that ended no longer listens to other tabs [J3 STATE-15]', () => 
   expect(toasts).toEqual(['on', 'off']);
 });
 
-test('data of an ended session is deleted, and that of the next one stored, though this was down during the change [D-27 J8]', () => {
+it('deletes data of an ended session, and stores that of the next one, though this was down during the change [D-27 J8]', () => {
   const { store } = signedInStore({ token: 'mine' });
   expect(kept().authToken).toBe('mine');
   const ended = sessionEnded({ reason: 'signedOut' });
@@ -254,14 +254,14 @@ test('data of an ended session is deleted, and that of the next one stored, thou
   expect(kept().authToken).toBe('next');
 });
 
-test('five tabs, one sign-out: all leave, each once [J3]', async () => {
+it('lets all of five tabs leave on one sign-out, each once [J3]', async () => {
   const tabs = Array.from({ length: 5 }, () => signedInStore({ token: 'mine' }));
   otherTab(() => localStorage.clear(), null);
   for (const { store } of tabs) await until(() => !store.getState().session.auth);
   for (const { navigate } of tabs) expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('someone else signs in in another tab: this page restarts and never shows them its data [J3]', async () => {
+it('restarts this page when someone else signs in in another tab, and never shows them its data [J3]', async () => {
   const { store, reload, navigate } = signedInStore({ token: 'mine' });
   otherTab(() => localStorage.setItem('authToken', 'theirs'));
   otherTab(() => {});
@@ -286,10 +286,10 @@ describe('a new token in another tab [J3]', () => {
   });
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-  test.each([
+  it.each([
     ['the word of it first', true],
     ['the word of it later', false],
-  ])('of the same session replaces the old one and reloads nothing, %s', async (_title, isNotifiedFirst) => {
+  ])('replaces the old one of the same session and reloads nothing, %s', async (_title, isNotifiedFirst) => {
     const here = signedInStore({ token: 'mine', admin: null, user: me });
     const there = signedInStore({ token: 'mine', admin: null, user: me });
     await pass(0);
@@ -310,11 +310,11 @@ describe('a new token in another tab [J3]', () => {
     expect([here, there].map(({ reload }) => reload.mock.calls.length)).toEqual([0, 0]);
   });
 
-  test.each([
+  it.each([
     ['the same person, who signed in again', 2, null, 0, 'again'],
     ['another person', 3, null, 1, 'mine'],
     ['the same person, as an administrator', 2, 'employee', 1, 'mine'],
-  ] as const)('of %s', async (_title, id, admin, reloads, token) => {
+  ] as const)('handles one of %s', async (_title, id, admin, reloads, token) => {
     const here = signedInStore({ token: 'mine', admin: null, user: me });
     const there = signedInStore({ token: 'mine', admin: null, user: me });
     await pass(0);
@@ -326,7 +326,7 @@ describe('a new token in another tab [J3]', () => {
     expect(here.store.getState().session.token).toBe(token);
   });
 
-  test('of the console reloads: its owner is unknown', async () => {
+  it('reloads for one of the console: its owner is unknown', async () => {
     const here = signedInStore({ token: 'mine' });
     const there = signedInStore({ token: 'mine' });
     there.store.dispatch(sessionBegan({ token: 'again', admin: 'console', user: null }));
@@ -350,12 +350,12 @@ describe('the end of a session in another tab [J3 SESS-17]', () => {
   });
   const expired = 'error: Your Session is expired, please login again.';
 
-  test.each([
+  it.each([
     ['expired', [expired], 1000],
     ['signedOut', [], 0],
     ['adminPage', [], 0],
     ['infoFailed', [], 0],
-  ] as const)('(%s) shows %j here, and leads to /login', async (reason, shown, afterMs) => {
+  ] as const)('shows for (%s) %j here, and leads to /login', async (reason, shown, afterMs) => {
     const here = signedInStore({ token: 'mine' });
     const there = signedInStore({ token: 'mine' });
     there.store.dispatch(sessionEnded({ reason }));
@@ -368,21 +368,21 @@ describe('the end of a session in another tab [J3 SESS-17]', () => {
   });
 });
 
-test('the end of this session does not clear the sign-in that another tab made meanwhile [J2 J3]', () => {
+it('does not clear, at the end of this session, the sign-in that another tab made meanwhile [J2 J3]', () => {
   const { store } = signedInStore({ token: 'mine' });
   localStorage.setItem('authToken', 'theirs');
   store.dispatch(sessionEnded({ reason: 'expired' }));
   expect(kept().authToken).toBe('theirs');
 });
 
-test.each<[EndReason, string, string[]]>([
+it.each<[EndReason, string, string[]]>([
   ['signedOut', 'mine', ['countryCode', 'lastSignIn']],
   ['expired', 'mine', ['countryCode', 'lastSignIn']],
   ['replaced', 'mine', ['authToken', 'countryCode', 'isAdmin', 'lastSignIn']],
   ['adminPage', 'theirs', ['countryCode', 'lastSignIn']],
   ['signedOut', 'theirs', ['authToken', 'countryCode', 'deviceToken', 'isAdmin', 'lastSignIn', 'readCount']],
 ])(
-  'a session that ends (%s) while the token of the browser is %s leaves %j [D-25 D-27 J2 SESS-09]',
+  'ends a session (%s) while the token of the browser is %s, and leaves %j [D-25 D-27 J2 SESS-09]',
   (reason, authToken, left) => {
     const { store } = signedInStore({ token: 'mine' });
     Object.assign(localStorage, { authToken, readCount: '3', deviceToken: 'of-this-browser' });
@@ -391,7 +391,7 @@ test.each<[EndReason, string, string[]]>([
   },
 );
 
-test('a tab without a session stays as it is [J3]', () => {
+it('leaves a tab without a session as it is [J3]', () => {
   const { store, reload, navigate } = pageStore();
   otherTab(() => localStorage.setItem('authToken', 'theirs'));
   expect(store.getState().session).toEqual(noSession);
@@ -399,21 +399,21 @@ test('a tab without a session stays as it is [J3]', () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('a page restored from the browser’s cache catches up on what happened meanwhile [J3]', async () => {
+it('catches up on what happened meanwhile in a page restored from the browser’s cache [J3]', async () => {
   const { store } = signedInStore({ token: 'mine' });
   localStorage.clear();
   window.dispatchEvent(new Event('pageshow'));
   await until(() => !store.getState().session.auth);
 });
 
-test('changes of other keys have no effect [J3]', () => {
+it('ignores changes of other keys [J3]', () => {
   const { store, reload } = signedInStore({ token: 'mine' });
   otherTab(() => localStorage.setItem('colorMode', 'dark'), 'colorMode');
   expect(store.getState().session.auth).toBe(true);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('the stored number is masked even if the record has none [D-37]', () => {
+it('masks the stored number even if the record has none [D-37]', () => {
   const { store } = pageStore();
   store.dispatch(sessionBegan({ token: 'mine', user: null, admin: 'employee' }));
   expect(kept().userSSN).toMatch(/^\*{3}-\*{2}-/);

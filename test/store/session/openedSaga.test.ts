@@ -25,16 +25,16 @@ async function opened(answer: object | null, initiated: unknown = giveFactorCode
 }
 
 const byPasskey = giveFactorByPasskey.initiate({} as never);
-test.each([
+it.each([
   ['a code', 'a member', false, null, undefined],
   ['a code', 'an administrator', true, 'employee', undefined],
   ['a passkey', 'an administrator', true, 'employee', byPasskey],
-])('%s as second factor signs in %s [TEAM-04]', async (_way, _who, isAdmin, admin, initiated) => {
+])('accepts %s as second factor and signs in %s [TEAM-04]', async (_way, _who, isAdmin, admin, initiated) => {
   const { session } = await opened({ ...person, isAdmin }, initiated);
   expect(session()).toMatchObject({ auth: true, token: 'fresh', admin, user: { id: 12 } });
 });
 
-test('a passkey signs in without a password, and again after the session has ended [TEAM-05]', async () => {
+it('signs in by passkey without a password, and again after the session has ended [TEAM-05]', async () => {
   const { store, session, give } = await opened(person, signInWithPasskey.initiate({} as never));
   expect(session().token).toBe('fresh');
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -42,23 +42,23 @@ test('a passkey signs in without a password, and again after the session has end
   expect(session().token).toBe('fresh');
 });
 
-test('the console’s administrator is signed in without a record [TEAM-04]', async () => {
+it('signs in the console’s administrator without a record [TEAM-04]', async () => {
   const { session } = await opened({ isConsole: true });
   expect(session()).toMatchObject({ auth: true, token: 'fresh', admin: 'console', user: null });
 });
 
-test('a person whose sign-in was reset chooses a new password next [TEAM-07]', async () => {
+it('lets a person whose sign-in was reset choose a new password next [TEAM-07]', async () => {
   const { session } = await opened({ isReset: true });
   expect(session()).toMatchObject({ auth: false, pending: { purpose: 'newPassword', token: 'fresh' } });
 });
 
-test('a deleted account is offered to be kept [TEAM-05]', async () => {
+it('offers to keep a deleted account [TEAM-05]', async () => {
   const { store, session } = await opened({ isAdmin: false, keepUntil: '2026-12-20' });
   expect(session()).toMatchObject({ auth: false, pending: { purpose: 'keepAccount', token: 'fresh' } });
   expect(selectOpenDialog(store.getState())?.question).toMatchObject({ kind: 'keepAccount' });
 });
 
-test('a reply that names no one opens nothing [TEAM-04]', async () => {
+it('opens nothing for a reply that names no one [TEAM-04]', async () => {
   const { session } = await opened(null);
   expect(session()).toMatchObject({ auth: false, pending: { purpose: 'secondFactor', token: 'waiting' } });
 });

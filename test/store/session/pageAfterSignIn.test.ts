@@ -1,7 +1,7 @@
 import { pageAfterSignIn, type SignInWay } from '@/store/session/pageAfterSignIn';
 import type { AdminKind } from '@/store/session/sessionSlice';
 
-test.each<[SignInWay, AdminKind | null, string | null, string]>([
+it.each<[SignInWay, AdminKind | null, string | null, string]>([
   ['login', null, null, '/'],
   ['login', 'employee', null, '/employees'],
   ['console', 'console', null, '/admin/chat'],
@@ -19,6 +19,6 @@ test.each<[SignInWay, AdminKind | null, string | null, string]>([
   ['login', null, '/office/audit', '/'],
   ['login', null, '/notifications', '/notifications'],
   ['signUp', null, '/profile', '/profile'],
-])('after a %s as %s, at or opening %s: %s [AUTH-06 AUTH-24]', (way, admin, returnTo, page) => {
+])('leads, after a %s as %s, at or opening %s, to %s [AUTH-06 AUTH-24]', (way, admin, returnTo, page) => {
   expect(pageAfterSignIn({ way, admin, returnTo })).toBe(page);
 });

@@ -54,7 +54,7 @@ async function runOut() {
   at('/login');
 }
 
-test('after an expiry the same person returns to their page, with its query, once', async () => {
+it('returns the same person to their page after an expiry, with its query, once', async () => {
   await signInAs(person(2));
   at('/all-providers?search=knee');
   await runOut();
@@ -63,7 +63,7 @@ test('after an expiry the same person returns to their page, with its query, onc
   expect(goes()).toBe('/');
 });
 
-test('another person starts at their own start page, and so does the first one afterward', async () => {
+it('starts another person at their own start page, and so the first one afterward', async () => {
   await signInAs(person(2));
   at('/profile/my-plans');
   await runOut();
@@ -74,7 +74,7 @@ test('another person starts at their own start page, and so does the first one a
   expect(goes()).toBe('/');
 });
 
-test('an id distinguishes people whose numbers have the same ending', async () => {
+it('distinguishes people whose numbers have the same ending by an id', async () => {
   await signInAs(person(2, '***-**-1111'));
   at('/profile');
   await runOut();
@@ -82,7 +82,7 @@ test('an id distinguishes people whose numbers have the same ending', async () =
   expect(goes()).toBe('/');
 });
 
-test('the return page survives the sign-up and its code too', async () => {
+it('keeps the return page through the sign-up and its code too', async () => {
   await signInAs(person(2));
   at('/profile/family-members');
   await runOut();
@@ -92,7 +92,7 @@ test('the return page survives the sign-up and its code too', async () => {
   expect(goes()).toBe('/profile/family-members');
 });
 
-test('a console administrator is recognized by their sign-in address', async () => {
+it('recognizes a console administrator by their sign-in address', async () => {
   await signInAtConsole('admin@example.org');
   at('/admin/chat/17');
   await runOut();
@@ -107,7 +107,7 @@ test('a console administrator is recognized by their sign-in address', async () 
   expect(goes('console')).toBe('/admin/chat');
 });
 
-test('after a reload the stored end of the number still identifies the person', async () => {
+it('still identifies the person by the stored end of the number after a reload', async () => {
   await signInAs(success({ id: 7, isAdmin: true, userSSN: '***-**-0001', access_token: 'token' }));
   page = pageStore({ config });
   at('/employees/imported?page=3');
@@ -116,7 +116,7 @@ test('after a reload the stored end of the number still identifies the person', 
   expect(goes()).toBe('/employees/imported?page=3');
 });
 
-test('after a sign-out, or outside the site’s pages, a sign-in leads to the start page [D-24 AUTH-06]', async () => {
+it('leads a sign-in to the start page after a sign-out, or outside the site’s pages [D-24 AUTH-06]', async () => {
   await signInAs(person(2));
   at('/profile');
   play = () => success();
@@ -144,7 +144,7 @@ async function readMe(id: number) {
   await page.store.dispatch(meApi.endpoints.getMe.initiate());
 }
 
-test('an address opened without a session is kept for the next sign-in, with query and hash, once [SESS-18]', async () => {
+it('keeps an address opened without a session for the next sign-in, with query and hash, once [SESS-18]', async () => {
   load('/all-providers?search=knee#list');
   await signInAs(person(2));
   expect(goes()).toBe('/all-providers?search=knee#list');
@@ -155,7 +155,7 @@ test('an address opened without a session is kept for the next sign-in, with que
   expect(goes('console')).toBe('/employees/imports/7');
 });
 
-test('neither home, a sign-in page, an unknown address nor another site is opened after a sign-in [SESS-18]', async () => {
+it('opens neither home, a sign-in page, an unknown address nor another site after a sign-in [SESS-18]', async () => {
   for (const path of ['/', '/?a=1', '/login', '/verify-otp', '/admin', '/nowhere', '/additional-benefits/1/2']) {
     page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
     load(path);
@@ -166,7 +166,7 @@ test('neither home, a sign-in page, an unknown address nor another site is opene
     expect(isReturnable(pathname)).toBe(false);
 });
 
-test('an opened address is deleted by a sign-out, and going back to a page stores none [SESS-18]', async () => {
+it('deletes an opened address on a sign-out, and stores none on going back to a page [SESS-18]', async () => {
   load('/all-providers');
   await signInAs(person(2));
   play = () => success();
@@ -177,7 +177,7 @@ test('an opened address is deleted by a sign-out, and going back to a page store
   expect(goes()).toBe('/');
 });
 
-test('after a reload the service reports which console administrator is here [SESS-17]', async () => {
+it('learns from the service after a reload which console administrator is here [SESS-17]', async () => {
   await signInAtConsole('admin@example.org', 5);
   load('/dynamic-alert');
   await readMe(5);
@@ -197,7 +197,7 @@ test('after a reload the service reports which console administrator is here [SE
   expect(renderHook(() => useKept<string>('alert/new')).result.current).toBeUndefined();
 });
 
-test('a console session that had ended before the page was loaded keeps its address like a link [SESS-17]', async () => {
+it('keeps the address of a console session that had ended before the page was loaded like a link [SESS-17]', async () => {
   await signInAtConsole('admin@example.org', 5);
   load('/dynamic-alert');
   await runOut();
@@ -205,7 +205,7 @@ test('a console session that had ended before the page was loaded keeps its addr
   expect(goes('console')).toBe('/dynamic-alert');
 });
 
-test('an employee and a console administrator with the same number are two people [SESS-17]', async () => {
+it('treats an employee and a console administrator with the same number as two people [SESS-17]', async () => {
   await signInAs(success({ id: 5, isAdmin: true, userSSN: '***-**-0005', access_token: 'token' }));
   at('/dynamic-alert');
   await runOut();
@@ -213,7 +213,7 @@ test('an employee and a console administrator with the same number are two peopl
   expect(goes('console')).toBe('/admin/chat');
 });
 
-test('the address and the storage contain none of it', async () => {
+it('puts none of it in the address and the storage', async () => {
   await signInAs(person(2));
   at('/profile/my-plans');
   await runOut();
@@ -232,7 +232,7 @@ describe('typed text', () => {
   }
   afterEach(dropForms);
 
-  test('is kept for the same person, whom an id or an email address distinguishes from all others [FORM-02]', async () => {
+  it('is kept for the same person, whom an id or an email address distinguishes from all others [FORM-02]', async () => {
     await signInAs(person(2));
     await typeAndRunOut();
     await signInAs(person(2));
@@ -254,7 +254,7 @@ describe('typed text', () => {
     expect(kept()).toBeUndefined();
   });
 
-  test('is discarded by a sign-out, and when a reload left only the end of a number [FORM-02]', async () => {
+  it('is discarded by a sign-out, and when a reload left only the end of a number [FORM-02]', async () => {
     await signInAs(person(2));
     leaveForm('alert/new', 'typed');
     page.store.dispatch(sessionEnded({ reason: 'signedOut' }));

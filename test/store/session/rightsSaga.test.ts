@@ -12,7 +12,7 @@ const refused = (status: number) => ({
   meta: { requestId: 'a', requestStatus: 'rejected', rejectedWithValue: true },
 });
 
-test('a forbidden call makes the page read the rights again, and any other failure does not [TEAM-02]', () => {
+it('reads the rights again after a forbidden call, and not after any other failure [TEAM-02]', () => {
   const { dispatch, types, end } = testSaga({ saga: rightsSaga });
   dispatch(refused(500));
   expect(types()).toEqual([]);
@@ -21,7 +21,7 @@ test('a forbidden call makes the page read the rights again, and any other failu
   end({ isEndless: true });
 });
 
-test('a reconnected socket makes the page read them again, a refused one at once, and each new one reads the administrators [TEAM-02]', () => {
+it('reads the rights again on a reconnected socket, at once on a refused one, and the administrators on each new one [TEAM-02]', () => {
   const { dispatch, puts, end } = testSaga({ saga: rightsSaga });
   const read = () => puts.map((action) => (action as ReturnType<typeof api.util.invalidateTags>).payload);
   dispatch(connected());

@@ -32,14 +32,14 @@ afterEach(() => {
 const calls = (end: string) => infoReads.mock.calls.filter(([address]) => String(address).endsWith(end)).length;
 const kept = () => ({ ...localStorage }) as Record<string, string>;
 
-test('one store, four slices and the calls; the session has its six fields [D-190 SESS-01 STATE-01 STATE-02]', () => {
+it('has one store, four slices and the calls, and a session with its six fields [D-190 SESS-01 STATE-01 STATE-02]', () => {
   const { store } = pageStore();
   expect(Object.keys(store.getState()).sort()).toEqual(['admin', 'api', 'chat', 'session', 'user']);
   expect(store.getState().session).toEqual(noSession);
   expect(Object.keys(noSession)).toEqual(['auth', 'user', 'admin', 'contact', 'token', 'userFetched']);
 });
 
-test('the sign-in of an administrator is stored: token, masked SSN, admin flag, user [AUTH-06 SESS-02]', async () => {
+it('stores the sign-in of an administrator: token, masked SSN, admin flag, user [AUTH-06 SESS-02]', async () => {
   const { store } = pageStore();
   const { data } = await store.dispatch(signIn.initiate(admin));
 
@@ -51,7 +51,7 @@ test('the sign-in of an administrator is stored: token, masked SSN, admin flag, 
   expect(JSON.stringify(store.getState().api)).not.toContain(token);
 });
 
-test('someone who is not an administrator may not sign in at /login, and nothing is stored [D-01 AUTH-07]', async () => {
+it('does not let someone who is not an administrator sign in at /login, and stores nothing [D-01 AUTH-07]', async () => {
   const { store } = pageStore();
   const { data } = await store.dispatch(signIn.initiate(member));
   expect(data).toMatchObject({ isAdmin: false });
@@ -59,7 +59,7 @@ test('someone who is not an administrator may not sign in at /login, and nothing
   expect(kept()).toEqual({ countryCode: '+1' });
 });
 
-test('an installation may allow members at /login [D-01]', async () => {
+it('lets an installation allow members at /login [D-01]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate(member));
   expect(store.getState().session).toMatchObject({ auth: true, admin: null });
@@ -67,7 +67,7 @@ test('an installation may allow members at /login [D-01]', async () => {
   expect(kept()).not.toHaveProperty('isAdmin');
 });
 
-test('a wrong password shows an error, marks the call failed and stores nothing [D-33 AUTH-08]', async () => {
+it('shows an error for a wrong password, marks the call failed and stores nothing [D-33 AUTH-08]', async () => {
   const { store, navigate } = pageStore();
   const { error } = await store.dispatch(signIn.initiate({ ...admin, userPassword: 'wrong' }));
   expect(error).toMatchObject({ kind: 'failure' });
@@ -76,7 +76,7 @@ test('a wrong password shows an error, marks the call failed and stores nothing 
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test("the console's administrator is stored with token and flag, without an SSN, and no record is read [D-02 AUTH-24]", async () => {
+it("stores the console's administrator with token and flag, without an SSN, and reads no record [D-02 AUTH-24]", async () => {
   const { store } = pageStore();
   await store.dispatch(consoleLogin.initiate(consoleAdmin));
   store.dispatch(memberPageOpened());
@@ -86,7 +86,7 @@ test("the console's administrator is stored with token and flag, without an SSN,
   expect(calls('getUserInfo')).toBe(0);
 });
 
-test('a reload restores each kind of session [D-03 SESS-02 STATE-16]', async () => {
+it('restores each kind of session on a reload [D-03 SESS-02 STATE-16]', async () => {
   for (const [sign, kind] of [
     [signIn.initiate(admin), 'employee'],
     [consoleLogin.initiate(consoleAdmin), 'console'],
@@ -100,13 +100,13 @@ test('a reload restores each kind of session [D-03 SESS-02 STATE-16]', async () 
   expect(pageStore().store.getState().session).toMatchObject({ auth: true, admin: null });
 });
 
-test('the country code is +1 from the start, whatever was stored [SESS-03]', () => {
+it('has the country code +1 from the start, whatever was stored [SESS-03]', () => {
   localStorage.setItem('countryCode', '+91');
   pageStore();
   expect(localStorage.getItem('countryCode')).toBe('+1');
 });
 
-test('a member is read once a session [SESS-04 STATE-13]', async () => {
+it('reads a member once a session [SESS-04 STATE-13]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate(member));
   await until(() => store.getState().session.userFetched);
@@ -117,7 +117,7 @@ test('a member is read once a session [SESS-04 STATE-13]', async () => {
   expect(store.getState().session.user?.relatives).toHaveLength(3);
 });
 
-test('a reload reads the member again [SESS-04]', async () => {
+it('reads the member again on a reload [SESS-04]', async () => {
   await pageStore({ config: memberLogin }).store.dispatch(signIn.initiate(member));
   await until(() => calls('getUserInfo') === 1);
   const { store } = pageStore();
@@ -125,7 +125,7 @@ test('a reload reads the member again [SESS-04]', async () => {
   expect(calls('getUserInfo')).toBe(2);
 });
 
-test('an employee-admin is read with the first page of members, and only then [D-02 STATE-13]', async () => {
+it('reads an employee-admin with the first page of members, and only then [D-02 STATE-13]', async () => {
   const { store } = pageStore();
   await store.dispatch(signIn.initiate(admin));
   await store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
@@ -138,7 +138,7 @@ test('an employee-admin is read with the first page of members, and only then [D
   expect(calls('getUserInfo')).toBe(1);
 });
 
-test('every call carries the stored token to both services [SESS-06]', async () => {
+it('carries the stored token on every call to both services [SESS-06]', async () => {
   const { store } = pageStore();
   await store.dispatch(consoleLogin.initiate(consoleAdmin));
   const { token } = store.getState().session;
@@ -152,7 +152,7 @@ test('every call carries the stored token to both services [SESS-06]', async () 
   for (const [, { headers }] of sent) expect(headers).toMatchObject({ authorization: `Bearer ${token}` });
 });
 
-test('a sign-up is stored once its code is right, and not before [AUTH-15 OTP-04 SESS-02]', async () => {
+it('stores a sign-up once its code is right, and not before [AUTH-15 OTP-04 SESS-02]', async () => {
   const { store } = pageStore();
   await store.dispatch(signUp.initiate({ userSSN: memberSsn, ...member }));
   const pending = store.getState().session;
@@ -171,7 +171,7 @@ test('a sign-up is stored once its code is right, and not before [AUTH-15 OTP-04
   expect(kept().authToken).not.toBe(pending.pending?.token);
 });
 
-test('a pending token opens no page and survives no reload [D-05]', async () => {
+it('opens no page with a pending token, and keeps none through a reload [D-05]', async () => {
   const { store } = pageStore();
   await store.dispatch(signUp.initiate({ userSSN: memberSsn, ...member }));
   const before = infoReads.mock.calls.length;
@@ -181,7 +181,7 @@ test('a pending token opens no page and survives no reload [D-05]', async () => 
   expect(pageStore().store.getState().session).toEqual(noSession);
 });
 
-test('a reset uses only pending tokens from code to password, and drops the last one [D-05 AUTH-17 AUTH-20]', async () => {
+it('uses only pending tokens in a reset from code to password, and drops the last one [D-05 AUTH-17 AUTH-20]', async () => {
   const { store } = pageStore();
   await store.dispatch(forgotPassword.initiate({ userContact: member.userContact }));
   const first = store.getState().session.pending?.token;
@@ -198,7 +198,7 @@ test('a reset uses only pending tokens from code to password, and drops the last
   expect(kept()).toEqual({ countryCode: '+1' });
 });
 
-test('the console reset stores its temporary token between the steps and drops it afterward [AUTH-31 AUTH-32 AUTH-35 AUTH-38]', async () => {
+it('stores the temporary token of the console reset between the steps and drops it afterward [AUTH-31 AUTH-32 AUTH-35 AUTH-38]', async () => {
   const { store } = pageStore();
   await store.dispatch(consoleForgotPassword.initiate({ email: consoleAdmin.emailId }));
   expect(store.getState().session).toMatchObject({ auth: false, contact: consoleAdmin.emailId });
@@ -214,7 +214,7 @@ test('the console reset stores its temporary token between the steps and drops i
   expect(store.getState().session.auth).toBe(true);
 });
 
-test.each([
+it.each([
   [
     'AUTH-43 AUTH-44 SESS-08 D-24 an employee-admin signs out at the main service and ends at /login',
     signIn.initiate(admin),
@@ -242,7 +242,7 @@ test.each([
   expect(kept()).toEqual({ countryCode: '+1', ...(page === '/admin' && { lastSignIn: 'console' }) });
 });
 
-test('opening /admin clears every key and any session or pending sign-in [D-25 AUTH-22 SESS-09]', async () => {
+it('clears every key and any session or pending sign-in on opening /admin [D-25 AUTH-22 SESS-09]', async () => {
   const { store, navigate } = pageStore();
   await store.dispatch(signIn.initiate(admin));
   for (const key of [
@@ -261,7 +261,7 @@ test('opening /admin clears every key and any session or pending sign-in [D-25 A
   expect(navigate).not.toHaveBeenCalled();
 });
 
-test('signing in over another session leaves nothing of it [D-27 J8]', async () => {
+it('leaves nothing of another session when signing in over it [D-27 J8]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate(admin));
   const { getEmployees } = employeesApi.endpoints;
@@ -280,7 +280,7 @@ test('signing in over another session leaves nothing of it [D-27 J8]', async () 
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-test('a new picture makes the page read the person again [D-39 PROF-02]', async () => {
+it('reads the person again after a new picture [D-39 PROF-02]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate({ ...member, userPassword: 'Lantern!7up' }));
   await until(() => store.getState().session.userFetched);
@@ -290,7 +290,7 @@ test('a new picture makes the page read the person again [D-39 PROF-02]', async 
   expect(calls('getUserInfo')).toBe(2);
 });
 
-test('a new number: its token opens the second step, is stored as the current one, and the person is read again [D-81 PROF-04 PROF-06]', async () => {
+it('opens the second step with the token of a new number, stores it as the current one, and reads the person again [D-81 PROF-04 PROF-06]', async () => {
   const { store } = pageStore({ config: memberLogin });
   await store.dispatch(signIn.initiate({ ...member, userPassword: 'Lantern!7up' }));
   await until(() => store.getState().session.userFetched);
@@ -308,7 +308,7 @@ test('a new number: its token opens the second step, is stored as the current on
   expect(store.getState().user.numberChange).toMatchObject({ step: 'number', token: null });
 });
 
-test('if the person cannot be read: one toast, no sign-out call, /login [D-35 SESS-05]', async () => {
+it('shows one toast if the person cannot be read, makes no sign-out call, and leads to /login [D-35 SESS-05]', async () => {
   const { store, navigate } = pageStore();
   await store.dispatch(consoleLogin.initiate({ ...consoleAdmin, password: 'Walnut?4est' }));
   // A console administrator has no record: the backend refuses the call with 403.
@@ -321,7 +321,7 @@ test('if the person cannot be read: one toast, no sign-out call, /login [D-35 SE
   expect(kept()).toEqual({ countryCode: '+1', lastSignIn: 'console' });
 });
 
-test('the calls of a session end with it [J8]', async () => {
+it('ends the calls of a session with it [J8]', async () => {
   const { store } = pageStore();
   await store.dispatch(signIn.initiate(admin));
   const asked = store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));

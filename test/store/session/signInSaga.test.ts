@@ -51,7 +51,7 @@ async function ask(page: Page, initiated: unknown) {
 }
 const credentials = { userContact: contact, userPassword: 'Lantern!7up' };
 
-test('a sign-in of an administrator becomes the session, and a previous one ends [AUTH-06]', async () => {
+it('makes a sign-in of an administrator the session, and ends a previous one [AUTH-06]', async () => {
   answers = { signIn: withToken(administrator) };
   const page = signedInStore();
   await ask(page, getUserInfo.initiate());
@@ -61,7 +61,7 @@ test('a sign-in of an administrator becomes the session, and a previous one ends
   expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh', admin: 'employee', user: { id: 7 } });
 });
 
-test.each([
+it.each([
   ['AUTH-07 D-01 a member may not come in where members do not', person, {}, false],
   ['D-01 a member comes in where the installation lets members in', person, asMembers, true],
 ])('%s', async (_title, user, options, isIn) => {
@@ -72,14 +72,14 @@ test.each([
   expect(sessionOf(page).admin).toBeNull();
 });
 
-test('a reply without a token starts nothing [D-06]', async () => {
+it('starts nothing for a reply without a token [D-06]', async () => {
   answers = { signIn: success(administrator) };
   const page = pageStore();
   await ask(page, signIn.initiate(credentials));
   expect(sessionOf(page)).toEqual(noSession);
 });
 
-test('the console signs in with its own call, without a record [D-02 AUTH-24]', async () => {
+it('signs in the console with its own call, without a record [D-02 AUTH-24]', async () => {
   answers = { login: withToken({}) };
   const page = pageStore();
   await ask(page, consoleLogin.initiate({ emailId: 'Admin@Example.org', password: 'Walnut?4est' }));
@@ -94,7 +94,7 @@ describe('the steps to a code', () => {
     return page;
   };
 
-  test.each([
+  it.each([
     ['AUTH-15 a sign-up', signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp', 'signUp'],
     [
       'AUTH-17 a forgotten password',
@@ -109,7 +109,7 @@ describe('the steps to a code', () => {
       'passwordReset',
     ],
   ])(
-    '%s stores a pending token, its purpose and its owner, and ends the previous session (D-05)',
+    'stores for %s a pending token, its purpose and its owner, and ends the previous session (D-05)',
     async (_title, initiated, end, purpose) => {
       const before = signedInStore();
       await ask(before, getUserInfo.initiate());
@@ -123,7 +123,7 @@ describe('the steps to a code', () => {
       });
     },
   );
-  test.each([
+  it.each([
     [
       'OTP-04 the code of a sign-up opens a session',
       signUp.initiate({ ...credentials, userSSN: '900010012' }),
@@ -143,19 +143,19 @@ describe('the steps to a code', () => {
     expect(sessionOf(page)).toMatchObject({ auth: isIn, token: isIn ? 'second' : null });
     expect(sessionOf(page).pending).toEqual(isIn ? undefined : { purpose: 'newPassword', token: 'second' });
   });
-  test('a code whose reply has no token or person keeps those of the previous step [D-06]', async () => {
+  it('keeps the token and person of the previous step for a code whose reply has none [D-06]', async () => {
     const page = await toCode(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
     answers = { verifyOtp: success(null), getUserInfo: later<FakeResponse>().promise };
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'pending', user: { id: 12 } });
   });
-  test('a code that was not requested starts nothing [D-06]', async () => {
+  it('starts nothing for a code that was not requested [D-06]', async () => {
     const page = pageStore();
     answers = { verifyOtp: withToken(person) };
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page).auth).toBe(false);
   });
-  test('a new password drops the pending token, and the next code opens nothing [AUTH-20]', async () => {
+  it('drops the pending token on a new password, and opens nothing with the next code [AUTH-20]', async () => {
     const page = await toCode(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
     await ask(page, updateNewPassword.initiate({ userPassword: 'Walnut?4est' }));
     expect(sessionOf(page)).toEqual(noSession);
@@ -163,7 +163,7 @@ describe('the steps to a code', () => {
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page).auth).toBe(false);
   });
-  test('the console goes from code to password with separate tokens [AUTH-35 AUTH-38]', async () => {
+  it('takes the console from code to password with separate tokens [AUTH-35 AUTH-38]', async () => {
     const page = await toCode(consoleForgotPassword.initiate({ email: contact }), 'forgotPassword');
     answers = { verifyOtp: withToken({}, 'second') };
     await ask(page, consoleVerifyCode.initiate({ emailId: contact, userOtp: '1234' }));
@@ -187,7 +187,7 @@ describe('a deleted account', () => {
     return page;
   };
 
-  test('its verified owner is asked whether to keep it', async () => {
+  it('asks its verified owner whether to keep it', async () => {
     const page = await found();
     expect(sessionOf(page)).toMatchObject({
       auth: false,
@@ -199,14 +199,14 @@ describe('a deleted account', () => {
       text: { text: expect.stringContaining(`until ${formatDay(closed.keepUntil)}.`) },
     });
   });
-  test('a no leaves it closed, drops the token and leads back', async () => {
+  it('leaves it closed on a no, drops the token and leads back', async () => {
     const page = await found();
     page.store.dispatch(answered({ kind: 'keepAccount', answer: 'no' }));
     await pass();
     expect(sessionOf(page)).toEqual(noSession);
     expect(page.navigate).toHaveBeenLastCalledWith('/login', { replace: true });
   });
-  test('a yes that is refused leaves it closed', async () => {
+  it('leaves it closed when a yes is refused', async () => {
     const page = await found();
     answers = { keepAccount: failure('It is too late.') };
     page.store.dispatch(answered({ kind: 'keepAccount', answer: 'yes' }));
@@ -214,10 +214,10 @@ describe('a deleted account', () => {
     expect(sessionOf(page)).toEqual(noSession);
     expect(page.navigate).toHaveBeenLastCalledWith('/login', { replace: true });
   });
-  test.each([
+  it.each([
     [person, '/'],
     [administrator, '/employees'],
-  ])('a yes that is accepted is a session, at its start page', async (user, start) => {
+  ])('begins a session on a yes that is accepted, at its start page', async (user, start) => {
     const page = await found();
     answers = { keepAccount: withToken(user) };
     page.store.dispatch(answered({ kind: 'keepAccount', answer: 'yes' }));
@@ -225,17 +225,17 @@ describe('a deleted account', () => {
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh', admin: user.isAdmin ? 'employee' : null });
     expect(page.navigate).toHaveBeenLastCalledWith(start, { replace: true });
   });
-  test('no one is asked if members may not sign in', async () => {
+  it('asks no one if members may not sign in', async () => {
     expect(selectOpenDialog((await found({})).store.getState())).toBeNull();
   });
-  test('leaving the page closes the question', async () => {
+  it('closes the question when the page is left', async () => {
     const page = await found();
     page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
     page.store.dispatch(answered({ kind: 'keepAccount', answer: 'no' }));
     await pass();
     expect(page.navigate).not.toHaveBeenCalled();
   });
-  test('someone who leaves while the account is being kept is not redirected back', async () => {
+  it('does not redirect back someone who leaves while the account is being kept', async () => {
     const page = await found();
     answers = { keepAccount: later<FakeResponse>().promise };
     page.store.dispatch(answered({ kind: 'keepAccount', answer: 'yes' }));
@@ -244,7 +244,7 @@ describe('a deleted account', () => {
     await pass();
     expect(page.navigate).not.toHaveBeenCalled();
   });
-  test('someone who signs in meanwhile stays signed in, whatever the reply to the question', async () => {
+  it('keeps someone who signs in meanwhile signed in, whatever the reply to the question', async () => {
     const page = await found();
     answers = { signIn: withToken(person) };
     await ask(page, signIn.initiate(credentials));
@@ -254,7 +254,7 @@ describe('a deleted account', () => {
     expect(page.navigate).not.toHaveBeenCalled();
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh' });
   });
-  test('the code of a sign-up may lead to it too', async () => {
+  it('lets the code of a sign-up lead to it too', async () => {
     answers = { signUp: withToken(person, 'pending'), verifyOtp: withToken(closed, 'second') };
     const page = pageStore(asMembers);
     await ask(page, signUp.initiate({ ...credentials, userSSN: '900010012' }));
@@ -268,7 +268,7 @@ describe('a deleted account', () => {
   });
 });
 
-test('a new number gets its own token, ends the change, and the person is read again [D-81]', async () => {
+it('gives a new number its own token, ends the change, and reads the person again [D-81]', async () => {
   const page = signedInStore({ admin: null, user: person as never });
   await pass();
   const reads = calls('getUserInfo');
@@ -278,7 +278,7 @@ test('a new number gets its own token, ends the change, and the person is read a
   expect(calls('getUserInfo')).toBe(reads + 1);
 });
 
-test('a renewed token replaces the previous one [SESS-10]', async () => {
+it('replaces the previous token with a renewed one [SESS-10]', async () => {
   const page = signedInStore();
   answers = { refreshToken: withToken({}, 'renewed') };
   await ask(page, refreshToken.initiate());
@@ -286,7 +286,7 @@ test('a renewed token replaces the previous one [SESS-10]', async () => {
 });
 
 describe('the person', () => {
-  test('a member is read once a session, and again in the next one [SESS-04]', async () => {
+  it('reads a member once a session, and again in the next one [SESS-04]', async () => {
     const page = signedInStore({ admin: null });
     await pass();
     expect(calls('getUserInfo')).toBe(1);
@@ -301,7 +301,7 @@ describe('the person', () => {
     await pass();
     expect(calls('getUserInfo')).toBe(2);
   });
-  test('a session whose person cannot be read ends at /login, without a sign-out call [SESS-05]', async () => {
+  it('ends at /login a session whose person cannot be read, without a sign-out call [SESS-05]', async () => {
     answers = { getUserInfo: failure('No record.') };
     const page = signedInStore({ admin: null });
     await pass(1000);
@@ -309,7 +309,7 @@ describe('the person', () => {
     expect(page.navigate).toHaveBeenCalledWith('/login', { replace: true });
     expect(calls('logout')).toBe(0);
   });
-  test('an aborted read ends nothing [SESS-05]', async () => {
+  it('ends nothing on an aborted read [SESS-05]', async () => {
     answers = { getUserInfo: later<FakeResponse>().promise };
     const page = signedInStore();
     const reading = page.store.dispatch(getUserInfo.initiate(undefined, { forceRefetch: true }));
@@ -321,7 +321,7 @@ describe('the person', () => {
 });
 
 describe('signing out', () => {
-  test('opening /admin ends any session, at once and each time [AUTH-22 SESS-09]', () => {
+  it('ends any session on opening /admin, at once and each time [AUTH-22 SESS-09]', () => {
     const page = pageStore();
     for (const token of ['first', 'second']) {
       page.store.dispatch(sessionBegan({ token, user: null, admin: 'console' }));
@@ -329,11 +329,11 @@ describe('signing out', () => {
       expect(sessionOf(page)).toEqual(noSession);
     }
   });
-  test.each([
+  it.each([
     ['employee', '/login'],
     ['console', '/admin'],
     [null, '/login'],
-  ] as const)('as %s ends at %s, once, however often it is clicked [D-24 AUTH-43 AUTH-44]', async (admin, start) => {
+  ] as const)('ends as %s at %s, once, however often it is clicked [D-24 AUTH-43 AUTH-44]', async (admin, start) => {
     const decision = later<FakeResponse>();
     answers = { logout: decision.promise };
     const page = signedInStore({ admin });
@@ -346,7 +346,7 @@ describe('signing out', () => {
     expect(sessionOf(page)).toEqual(noSession);
     expect(page.navigate.mock.calls).toEqual([[start, { replace: true }]]);
   });
-  test('a refusal leaves everything as it was, and it can be repeated [D-24]', async () => {
+  it('leaves everything as it was on a refusal, and can be repeated [D-24]', async () => {
     answers = { logout: failure('Not now.') };
     const page = signedInStore();
     for (const times of [1, 2]) {

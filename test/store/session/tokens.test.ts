@@ -27,24 +27,21 @@ const token = () => {
   return session.token ?? session.pending?.token;
 };
 
-test.each(['access_token', 'accessToken'])(
-  'a token is read from %s wherever one is expected [D-06 D-07]',
-  async (name) => {
-    answer = success({ ...person, [name]: 'mine' });
-    for (const call of [
-      signIn.initiate(credentials),
-      signUp.initiate({ ...credentials, userSSN: '900010002' }),
-      consoleLogin.initiate({ emailId: 'admin@example.org', password: 'p' }),
-      consoleForgotPassword.initiate({ email: 'admin@example.org' }),
-    ]) {
-      await page.store.dispatch(call as never);
-      expect(token()).toBe('mine');
-      page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
-    }
-  },
-);
+it.each(['access_token', 'accessToken'])('reads a token from %s wherever one is expected [D-06 D-07]', async (name) => {
+  answer = success({ ...person, [name]: 'mine' });
+  for (const call of [
+    signIn.initiate(credentials),
+    signUp.initiate({ ...credentials, userSSN: '900010002' }),
+    consoleLogin.initiate({ emailId: 'admin@example.org', password: 'p' }),
+    consoleForgotPassword.initiate({ email: 'admin@example.org' }),
+  ]) {
+    await page.store.dispatch(call as never);
+    expect(token()).toBe('mine');
+    page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  }
+});
 
-test('a checked code without a token keeps the one of the previous step, which becomes the session’s [D-06]', async () => {
+it('keeps the token of the previous step for a checked code without one, and makes it the session’s [D-06]', async () => {
   answer = success({ access_token: 'of the sign-up' });
   await page.store.dispatch(signUp.initiate({ ...credentials, userSSN: '900010002' }));
   expect(page.store.getState().session.auth).toBe(false);

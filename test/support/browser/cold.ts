@@ -3,13 +3,13 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { pages } from '../../../src/contract/pages';
 import { maskedSsn } from '../../../src/contract/patterns';
 import { employeePaths } from '../../../src/contract/people/employee';
-import { sheetField } from '../../../src/contract/people/importFile';
+import { csvField } from '../../../src/contract/people/importFile';
 import { invitationPaths } from '../../../src/contract/people/invitation';
 import { importPaths } from '../../../src/contract/people/peopleImport';
 
 import { sheetOf } from '../page/importing';
 
-export type Role = 'nobody' | 'member' | 'admin';
+export type Role = 'visitor' | 'member' | 'admin';
 /** Created before the pages are opened, because the demo has none. */
 export type Made = { run: number; round: number };
 type Visit = { as: Role[]; path?: string | ((made: Made) => string) };
@@ -17,19 +17,19 @@ type Visit = { as: Role[]; path?: string | ((made: Made) => string) };
 /** The address and visitor of each page of the site; the compiler requires a line for each new page. */
 const visits = {
   home: { as: ['member', 'admin'] },
-  login: { as: ['nobody'] },
-  signUp: { as: ['nobody'] },
-  forgotPassword: { as: ['nobody'] },
-  verifyCode: { as: ['nobody'] },
-  newPassword: { as: ['nobody'] },
-  admin: { as: ['nobody'] },
-  adminForgotPassword: { as: ['nobody'] },
-  adminVerifyCode: { as: ['nobody'] },
-  adminNewPassword: { as: ['nobody'] },
-  acceptInvitation: { as: ['nobody'] },
-  publicPolicy: { as: ['nobody'] },
-  secondFactor: { as: ['nobody'] },
-  numberObjection: { as: ['nobody'] },
+  login: { as: ['visitor'] },
+  signUp: { as: ['visitor'] },
+  forgotPassword: { as: ['visitor'] },
+  verifyCode: { as: ['visitor'] },
+  newPassword: { as: ['visitor'] },
+  admin: { as: ['visitor'] },
+  adminForgotPassword: { as: ['visitor'] },
+  adminVerifyCode: { as: ['visitor'] },
+  adminNewPassword: { as: ['visitor'] },
+  acceptInvitation: { as: ['visitor'] },
+  publicPolicy: { as: ['visitor'] },
+  secondFactor: { as: ['visitor'] },
+  numberObjection: { as: ['visitor'] },
   telemedicine: { as: ['member'] },
   specialists: { as: ['member'] },
   conditions: { as: ['member'] },
@@ -168,7 +168,7 @@ export async function sessionStateOf(
   request: APIRequestContext,
   { url, signIns }: { url: string; signIns: Record<'admin' | 'member', SignIn> },
 ): Promise<Kept> {
-  if (role === 'nobody') return {};
+  if (role === 'visitor') return {};
   const { contact, password } = signIns[role];
   const answer = await request.post(`${url}/api/user/signIn`, {
     data: { userContact: contact, userPassword: password },
@@ -209,7 +209,7 @@ export function callsOf(request: APIRequestContext, url: string, { authToken = '
             way: 'add',
             scope: 'changes',
             from: '2027-01-01',
-            [sheetField]: { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(sheetOf([{}])) },
+            [csvField]: { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(sheetOf([{}])) },
           },
         }),
       );

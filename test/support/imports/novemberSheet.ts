@@ -137,7 +137,7 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
   const strayed = relatives.shift();
   for (const row of strayed ?? []) expectation.set(row, { verdict: 'wrong', columns: ['Employee SSN'] });
   spoil(strayed, set('Employee SSN', '900999998', ['Employee SSN', 'SSN']));
-  double(relatives.shift(), { 'Covered Person': 'Somebody Else' }, ['SSN']);
+  double(relatives.shift(), { 'Covered Person': 'Someone Else' }, ['SSN']);
   double(employees.shift(), { 'Email Address': 'two.mails@example.org' }, ['Email Address']);
   const twoParents = relatives.shift();
   const otherEmployee = employees.shift()?.[0]?.SSN ?? '';

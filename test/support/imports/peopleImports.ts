@@ -1,4 +1,4 @@
-import { sheetField } from '@/contract/people/importFile';
+import { csvField } from '@/contract/people/importFile';
 import {
   type ImportApply,
   type ImportFix,
@@ -31,7 +31,7 @@ export function tryImport(
   const form = new FormData();
   for (const [field, text] of Object.entries({ way, scope, from })) form.append(field, text);
   if (columns) form.append(importFields.columns, JSON.stringify(columns));
-  form.append(sheetField, fileOf(content, name));
+  form.append(csvField, fileOf(content, name));
   return main('POST', importPaths.list, { token, body: form, headers });
 }
 

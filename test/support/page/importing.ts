@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type EmployeeColumn, sheetColumns, sheetField, sheetPaths } from '@/contract/people/importFile';
+import { csvField, type EmployeeColumn, sheetColumns, sheetPaths } from '@/contract/people/importFile';
 
 import type { TestBackend } from '../server/backend';
 
@@ -12,7 +12,7 @@ export function importSheet(
   { main }: Pick<TestBackend, 'main'>,
   token: string,
   content: Content,
-  { name = 'sheet.csv', field = sheetField, key }: { name?: string; field?: string; key?: string } = {},
+  { name = 'sheet.csv', field = csvField, key }: { name?: string; field?: string; key?: string } = {},
 ) {
   const form = new FormData();
   form.append(

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { sheetField } from '@/contract/people/importFile';
+import { csvField } from '@/contract/people/importFile';
 import { type CsvMode, type CsvRowStatus, type CsvTarget, csvPaths, providerCsvColumns } from '@/contract/program/csv';
 
 import type { TestBackend } from './backend';
@@ -61,7 +61,7 @@ export async function checkCsv(
   name = 'rows.csv',
 ) {
   const form = new FormData();
-  form.append(sheetField, new File([typeof content === 'string' ? content : new Uint8Array(content)], name));
+  form.append(csvField, new File([typeof content === 'string' ? content : new Uint8Array(content)], name));
   return main('POST', csvPaths.check(target), { token, body: form });
 }
 

@@ -85,7 +85,7 @@ const choose = async (name: string) => {
   await userEvent.click(await screen.findByRole(/^Head/.test(name) ? 'menuitemcheckbox' : 'menuitem', { name }));
 };
 
-test.long('the field has a label, its lines and its error [PGM-05]', async () => {
+it.long('gives the field a label, its lines and its error [PGM-05]', async () => {
   const { field } = await open({ value: `<p>${'long '.repeat(21_000)}</p>` });
   expect(field).toHaveAttribute('aria-multiline', 'true');
   expect(field).toHaveAccessibleName('Text');
@@ -94,14 +94,14 @@ test.long('the field has a label, its lines and its error [PGM-05]', async () =>
   expect(tools()).toHaveAttribute('aria-controls', field.id);
 });
 
-test('a text that is too long shows an error before it is saved [PGM-05]', async () => {
+it('shows, before it is saved, an error for a text that is too long [PGM-05]', async () => {
   await open({ value: `<p>${'long '.repeat(21_000)}</p>` });
   expect(
     screen.getByText(/^This text has 105,\d{3} characters with formatting\. The limit is 100,000\.$/),
   ).toBeVisible();
 });
 
-test('the toolbar is one tab stop with arrow keys, Home and End, reached from the text by a key and left by Escape [PGM-05]', async () => {
+it('makes the toolbar one tab stop with arrow keys, Home and End, reached from the text by a key and left by Escape [PGM-05]', async () => {
   const { field } = await open({ value: '<p>Words</p>' });
   moveCursorAfter(field, 'Words');
   pressKeys(field, 'Alt+F10');
@@ -123,35 +123,38 @@ test('the toolbar is one tab stop with arrow keys, Home and End, reached from th
   expect(tool('Redo')).toHaveFocus();
 });
 
-test.long('each tool changes the text, shows whether it is on, and leaves the focus in the text [PGM-05]', async () => {
-  const { field, html } = await open({ value: '<p>One two</p>' });
-  selectText(field, 'two');
-  await press('Bold');
-  expect(tool('Bold')).toHaveAttribute('aria-pressed', 'true');
-  expect(field).toHaveFocus();
-  await press('Italic');
-  expect(html()).toBe('<p>One <strong><em>two</em></strong></p>');
-  await press('Heading 2');
-  expect(html()).toBe('<h2>One <strong><em>two</em></strong></h2>');
-  expect(tool('Heading 2')).toHaveAttribute('aria-pressed', 'true');
-  await press('Heading 3');
-  expect(html()).toMatch(/^<h3>/);
-  await press('Paragraph');
-  expect(html()).toMatch(/^<p>/);
-  await press('Bulleted list');
-  expect(html()).toMatch(/^<ul><li>/);
-  await press('Numbered list');
-  expect(html()).toMatch(/^<ol><li>/);
-  expect(tool('Decrease indent')).toHaveAttribute('aria-disabled', 'false');
-  await press('Decrease indent');
-  expect(html()).toMatch(/^<p>/);
-  for (let step = 0; step < 7; step += 1) await press('Undo');
-  expect(html()).toBe('<p>One two</p>');
-  await press('Redo');
-  expect(html()).toBe('<p>One <strong>two</strong></p>');
-});
+it.long(
+  'changes the text with each tool, shows whether it is on, and leaves the focus in the text [PGM-05]',
+  async () => {
+    const { field, html } = await open({ value: '<p>One two</p>' });
+    selectText(field, 'two');
+    await press('Bold');
+    expect(tool('Bold')).toHaveAttribute('aria-pressed', 'true');
+    expect(field).toHaveFocus();
+    await press('Italic');
+    expect(html()).toBe('<p>One <strong><em>two</em></strong></p>');
+    await press('Heading 2');
+    expect(html()).toBe('<h2>One <strong><em>two</em></strong></h2>');
+    expect(tool('Heading 2')).toHaveAttribute('aria-pressed', 'true');
+    await press('Heading 3');
+    expect(html()).toMatch(/^<h3>/);
+    await press('Paragraph');
+    expect(html()).toMatch(/^<p>/);
+    await press('Bulleted list');
+    expect(html()).toMatch(/^<ul><li>/);
+    await press('Numbered list');
+    expect(html()).toMatch(/^<ol><li>/);
+    expect(tool('Decrease indent')).toHaveAttribute('aria-disabled', 'false');
+    await press('Decrease indent');
+    expect(html()).toMatch(/^<p>/);
+    for (let step = 0; step < 7; step += 1) await press('Undo');
+    expect(html()).toBe('<p>One two</p>');
+    await press('Redo');
+    expect(html()).toBe('<p>One <strong>two</strong></p>');
+  },
+);
 
-test('the shortcuts in the tools’ labels work [PGM-05]', async () => {
+it('supports the shortcuts in the tools’ labels [PGM-05]', async () => {
   const { field, html } = await open({ value: '<p>One two</p>' });
   selectText(field, 'two');
   pressKeys(field, 'Control+b');
@@ -172,7 +175,7 @@ test('the shortcuts in the tools’ labels work [PGM-05]', async () => {
   for (const name of ['Bold', 'Heading 3', 'Link']) expect(tool(name).title).toContain(tool(name).ariaKeyShortcuts);
 });
 
-test.long('lists can be written, indented at most six levels, and left with Tab [PGM-05]', async () => {
+it.long('lets lists be written, indented at most six levels, and left with Tab [PGM-05]', async () => {
   const { field, html } = await open({ value: '<p>Words</p>' });
   moveCursorAfter(field, 'Words');
   pressKeys(field, 'Enter');
@@ -191,41 +194,38 @@ test.long('lists can be written, indented at most six levels, and left with Tab 
   expect(html()).toBe(before);
 });
 
-test.long(
-  'a link is set, changed and removed in a dialog, with only the targets the server allows [PGM-05]',
-  async () => {
-    const { field, html } = await open({ value: '<p>See our office</p>' });
-    selectText(field, 'office');
-    pressKeys(field, 'Control+k');
-    expect((await dialog('Link')).getByRole('textbox', { name: 'Text' })).toHaveValue('office');
-    for (const wrong of ['', 'javascript:alert(1)', 'no address']) {
-      await fill('Address', wrong);
-      await submit('Link');
-      expect(screen.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(
-        /Links can go only to web pages/,
-      );
-    }
-    await fill('Address', 'www.example.org/office');
+it.long('sets, changes and removes a link in a dialog, with only the targets the server allows [PGM-05]', async () => {
+  const { field, html } = await open({ value: '<p>See our office</p>' });
+  selectText(field, 'office');
+  pressKeys(field, 'Control+k');
+  expect((await dialog('Link')).getByRole('textbox', { name: 'Text' })).toHaveValue('office');
+  for (const wrong of ['', 'javascript:alert(1)', 'no address']) {
+    await fill('Address', wrong);
     await submit('Link');
-    await waitFor(() => expect(field).toHaveFocus());
-    expect(html()).toBe('<p>See our <a href="https://www.example.org/office">office</a></p>');
+    expect(screen.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(
+      /Links can go only to web pages/,
+    );
+  }
+  await fill('Address', 'www.example.org/office');
+  await submit('Link');
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(html()).toBe('<p>See our <a href="https://www.example.org/office">office</a></p>');
 
-    await press('Link');
-    await fill('Address', 'office@example.org');
-    await userEvent.clear((await dialog('Link')).getByRole('textbox', { name: 'Text' }));
-    await submit('Link');
-    expect((await dialog('Link')).getByText('Enter the link text.')).toBeVisible();
-    await userEvent.type((await dialog('Link')).getByRole('textbox', { name: 'Text' }), 'people there');
-    await submit('Link');
-    expect(html()).toBe('<p>See our <a href="mailto:office@example.org">people there</a></p>');
-    await press('Link');
-    await userEvent.click((await dialog('Link')).getByRole('button', { name: 'Remove link' }));
-    expect(html()).toBe('<p>See our people there</p>');
-  },
-);
+  await press('Link');
+  await fill('Address', 'office@example.org');
+  await userEvent.clear((await dialog('Link')).getByRole('textbox', { name: 'Text' }));
+  await submit('Link');
+  expect((await dialog('Link')).getByText('Enter the link text.')).toBeVisible();
+  await userEvent.type((await dialog('Link')).getByRole('textbox', { name: 'Text' }), 'people there');
+  await submit('Link');
+  expect(html()).toBe('<p>See our <a href="mailto:office@example.org">people there</a></p>');
+  await press('Link');
+  await userEvent.click((await dialog('Link')).getByRole('button', { name: 'Remove link' }));
+  expect(html()).toBe('<p>See our people there</p>');
+});
 
-test.long(
-  'a table is inserted with caption and header row, gains and loses rows and columns, and is removed [PGM-05]',
+it.long(
+  'inserts a table with caption and header row, adds and removes rows and columns, and removes the table [PGM-05]',
   async () => {
     const { field, html } = await open({ value: '<p>Costs</p>' });
     moveCursorAfter(field, 'Costs');
@@ -275,7 +275,7 @@ test.long(
   },
 );
 
-test('a picture is between paragraphs, edited with Enter, and removed [PGM-05]', async () => {
+it('puts a picture between paragraphs, edits it with Enter, and removes it [PGM-05]', async () => {
   const { field, html } = await open({ value: '<ul><li>One</li></ul>' });
   moveCursorAfter(field, 'One');
   await press('Picture or video');
@@ -293,14 +293,14 @@ test('a picture is between paragraphs, edited with Enter, and removed [PGM-05]',
   expect(html().match(/<figure>/g)).toHaveLength(1);
 });
 
-test('a stored picture is shown by its link, also if that arrives later [PGM-05]', async () => {
+it('shows a stored picture by its link, also if that arrives later [PGM-05]', async () => {
   const value = '<figure><img data-media="7" alt="A quay"></figure>';
   const { field, onChange } = await open({ value, links: new Map([[7, '/api/files/7']]) });
   expect(within(field).getByRole('img', { name: 'A quay' })).toHaveAttribute('src', '/api/files/7');
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('a picture with an expired link gets a new one, also when undo restores it, and nothing is changed [PGM-05]', async () => {
+it('gets a new link for a picture with an expired one, also when undo restores it, and changes nothing [PGM-05]', async () => {
   const value = '<p>Words</p><figure><img data-media="7" alt="A quay"></figure>';
   const { field, onChange, onLost, link, html } = await open({ value, links: new Map([[7, '/files/old']]) });
   const quay = () => within(field).getByRole('img', { name: 'A quay' });
@@ -322,14 +322,14 @@ test('a picture with an expired link gets a new one, also when undo restores it,
   expect(html()).toBe(value);
 });
 
-test('a loaded picture keeps its link, so that it is not loaded twice [PGM-05]', async () => {
+it('keeps the link of a loaded picture, so that it is not loaded twice [PGM-05]', async () => {
   const value = '<figure><img data-media="7" alt="A quay"></figure>';
   const { field, link } = await open({ value, links: new Map([[7, '/files/7?signature=1']]) });
   link(new Map([[7, '/files/7?signature=2']]));
   expect(within(field).getByRole('img', { name: 'A quay' })).toHaveAttribute('src', '/files/7?signature=1');
 });
 
-test('after opening, changing and undoing, the text is the one that was given [PGM-05]', async () => {
+it('returns the text that was given after opening, changing and undoing [PGM-05]', async () => {
   const value = 'Plain words of an old text\nin two lines';
   const { field, onChange, html } = await open({ value });
   moveCursorAfter(field, 'Plain');
@@ -342,7 +342,7 @@ test('after opening, changing and undoing, the text is the one that was given [P
   expect(html()).toBe(value);
 });
 
-test('a text that someone else wrote replaces this one [PGM-05]', async () => {
+it('replaces this text with one that someone else wrote [PGM-05]', async () => {
   const { field, give, html } = await open({ value: '<p>Mine</p>' });
   moveCursorAfter(field, 'Mine');
   write(field, ' and more');
@@ -353,8 +353,8 @@ test('a text that someone else wrote replaces this one [PGM-05]', async () => {
   expect(html()).toBe('<p>Theirs!</p>');
 });
 
-test.long.each(copied)(
-  'pasted from %s [PGM-05]',
+it.long.each(copied)(
+  'accepts a paste from %s [PGM-05]',
   async (_program, { html: clipboard, canonical, sent: reply = '' }) => {
     const { field, html } = await open({ value: '<p>Before</p>' });
     moveCursorAfter(field, 'Before');
@@ -365,7 +365,7 @@ test.long.each(copied)(
   },
 );
 
-test('pasted text continues its line, cells continue in cells, and what cannot be kept is reported [PGM-05]', async () => {
+it('continues a line with pasted text, continues cells in cells, and reports what cannot be kept [PGM-05]', async () => {
   const { field, html } = await open({
     value: '<p>Call us</p><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
   });

@@ -49,7 +49,7 @@ function does(editor: Editor, { from, to, tool, href }: { from: number; to: numb
   if (chosen && !chosen.isDisabled?.(editor)) chosen.run(editor);
 }
 
-test.long('after any action in the editor, its content is the server’s own canonical text [PGM-05]', () => {
+it.long('makes the content of the editor the server’s own canonical text after any action [PGM-05]', () => {
   fc.assert(
     fc.property(richText, fc.array(action, { maxLength: 8 }), (text, actions) => {
       const editor = open(documentOf(normalize(text)));
@@ -64,7 +64,7 @@ test.long('after any action in the editor, its content is the server’s own can
   );
 });
 
-test('a numbered list that starts beyond the server’s limit starts with 1 [PGM-05]', () => {
+it('starts with 1 a numbered list that starts beyond the server’s limit [PGM-05]', () => {
   const list = { type: 'orderedList', attrs: { start: 123_456 }, content: [] };
   const item = { type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'a' }] }] };
   const html = toHtml(textOf({ type: 'doc', content: [{ ...list, content: [item] }] }));
@@ -72,7 +72,7 @@ test('a numbered list that starts beyond the server’s limit starts with 1 [PGM
   expect(canonicalText(html)).toBe(html);
 });
 
-test.each([
+it.each([
   ['https://example.org/a', 'https://example.org/a'],
   [' www.example.org ', 'https://www.example.org'],
   ['example.org/a?b', 'https://example.org/a?b'],
@@ -82,6 +82,6 @@ test.each([
   ['//example.org', undefined],
   ['our office', undefined],
   [`https://example.org/${'a'.repeat(2000)}`, undefined],
-])('%s typed as an address links to %s [PGM-05]', (typed, leads) => {
+])('links %s typed as an address to %s [PGM-05]', (typed, leads) => {
   expect(addressOf(typed)).toBe(leads);
 });

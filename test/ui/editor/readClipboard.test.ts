@@ -11,16 +11,16 @@ import { richText } from '../../support/server/richTexts';
 
 const pasted = (html: string) => toHtml(readClipboard(html));
 
-test.each(copied)('%s', (_program, { html, canonical }) => {
+it.each(copied)('%s', (_program, { html, canonical }) => {
   expect(pasted(html)).toBe(canonical);
 });
 
-test('a table without bold cells has no header, and one with only bold cells has none either', () => {
+it('gives a table without bold cells no header, and one with only bold cells none either', () => {
   expect(pasted('<table><tr><td>a</td></tr><tr><td>b</td></tr></table>')).not.toContain('<th');
   expect(pasted('<table><tr><td><b>a</b></td></tr><tr><td><b>b</b></td></tr></table>')).not.toContain('<th');
 });
 
-test('deleted tracked changes and comments are not pasted', () => {
+it('does not paste deleted tracked changes and comments', () => {
   const word = `<p class=MsoNormal>Copay <del cite="mailto:Ana" datetime="2026-11-01T10:00">$20</del><ins cite="mailto:Ana"
     datetime="2026-11-01T10:00">$25</ins><span class=MsoCommentReference><span style='font-size:8.0pt'><a
     class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[A1]</a><span
@@ -30,37 +30,37 @@ test('deleted tracked changes and comments are not pasted', () => {
   expect(pasted('<p>Copay $25<sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup></p>')).toBe('<p>Copay $25</p>');
 });
 
-test.each([
+it.each([
   ['<p>Was <s>$20</s></p>', 'Was $20'],
   ['<p>Was <span style="text-decoration:line-through">$20</span></p>', 'Was $20'],
   ['<p>10<sup>2</sup></p>', '102'],
   ['<p>10<span style="vertical-align: super">2</span></p>', '102'],
-])('a message says that %s loses its formatting', (html, text) => {
+])('says in a message that %s loses its formatting', (html, text) => {
   const onChange = jest.fn();
   expect(toHtml(readClipboard(html, onChange))).toBe(`<p>${text}</p>`);
   expect(onChange.mock.calls).toEqual([['look']]);
 });
 
-test('pictures of the clipboard are omitted and reported', () => {
+it('omits and reports pictures of the clipboard', () => {
   const onChange = jest.fn();
   expect(toHtml(readClipboard('<p>a<img src="file:///c/x.png"></p>', onChange))).toBe('<p>a</p>');
   expect(onChange.mock.calls).toEqual([['picture']]);
 });
 
-test.long('of attacks from the clipboard only the text’s own tags remain [D1]', () => {
+it.long('leaves only the text’s own tags of attacks from the clipboard [D1]', () => {
   for (const attack of attacks)
     expect(pasted(attack)).not.toMatch(
       /<(?!\/?(?:p|h2|h3|strong|em|a|br|ul|ol|li|table|thead|tbody|caption|tr|th|td)\b)|=["']?javascript/i,
     );
 });
 
-test('text copied from another text of the program keeps its pictures, captions and row headers', () => {
+it('keeps pictures, captions and row headers of text copied from another text of the program', () => {
   const canonical =
     '<figure><img data-media="12" alt="A boat"><figcaption>1987</figcaption></figure><figure><video data-media="3" aria-label="Film"></video></figure><table><caption>When</caption><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><th scope="row">c</th><td>d</td></tr></tbody></table>';
   expect(pasted(canonical)).toBe(canonical);
 });
 
-test.long('any text that is opened in an editor and saved unchanged has the same bytes', () => {
+it.long('keeps the same bytes of any text that is opened in an editor and saved unchanged', () => {
   fc.assert(
     fc.property(richText, (text) => {
       const canonical = toHtml(normalize(text));

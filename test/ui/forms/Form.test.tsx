@@ -81,8 +81,8 @@ afterEach(() => jest.restoreAllMocks());
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 const title = () => screen.getByRole('textbox', { name: 'Title' });
 
-test.each([{ isPopup: false }, { isPopup: true }])(
-  'a refused form shows its first invalid field, focuses it and names all of them: %o [FORM-04]',
+it.each([{ isPopup: false }, { isPopup: true }])(
+  'shows the first invalid field of a refused form, focuses it and names all of them: %o [FORM-04]',
   async ({ isPopup }) => {
     render(<Example check={() => ['plan', 'file']} isPopup={isPopup} />);
     await send();
@@ -93,7 +93,7 @@ test.each([{ isPopup: false }, { isPopup: true }])(
   },
 );
 
-test('a missing file shows an error at its button, and the same error is shown again [FORM-04]', async () => {
+it('shows an error for a missing file at its button, and shows the same error again [FORM-04]', async () => {
   render(<Example check={() => ['file']} />);
   for (const time of [1, 2]) {
     await send();
@@ -102,7 +102,7 @@ test('a missing file shows an error at its button, and the same error is shown a
   }
 });
 
-test('a field that the service refuses later shows its error too [FORM-04]', async () => {
+it('shows the error of a field that the service refuses later too [FORM-04]', async () => {
   let refuse: (wrong: Name[]) => void = stay;
   render(<Example check={() => new Promise((resolve) => (refuse = resolve))} />);
   await send();
@@ -111,7 +111,7 @@ test('a field that the service refuses later shows its error too [FORM-04]', asy
   expect(title()).toHaveFocus();
 });
 
-test('someone who continues typing keeps the focus [FORM-04]', async () => {
+it('keeps the focus of someone who continues typing [FORM-04]', async () => {
   let refuse: (wrong: Name[]) => void = stay;
   render(<Example check={() => new Promise((resolve) => (refuse = resolve))} />);
   await send();
@@ -124,7 +124,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ name, code: readFileSync(join('src', name), 'utf8') }));
 
-test('every form of the site uses this component [FORM-04]', () => {
+it('finds every form of the site using this component [FORM-04]', () => {
   const others = sources.filter(({ code }) => /<form\b|component="form"/.test(code)).map(({ name }) => name);
   expect(others).toEqual([join('ui', 'forms', 'Form.tsx')]);
 });
@@ -156,7 +156,7 @@ const unkept = {
   'ui/sortable/MoveMenu.tsx': 'one number',
 };
 
-test('every form keeps typed text when the session ends, or states why not [FORM-02]', () => {
+it('finds that every form keeps typed text when the session ends, or states why not [FORM-02]', () => {
   const forgetful = sources
     .filter(
       ({ code }) =>
@@ -181,7 +181,7 @@ describe('typed text when the session ends', () => {
     return unmount;
   }
 
-  test('is restored once [FORM-02]', async () => {
+  it('is restored once [FORM-02]', async () => {
     const unmount = await left();
     keepForms();
     unmount();
@@ -192,7 +192,7 @@ describe('typed text when the session ends', () => {
     expect(typed()).toBe('fresh');
   });
 
-  test('a form that was closed before, or another one, gets nothing [FORM-02]', async () => {
+  it('gives nothing to a form that was closed before, or to another one [FORM-02]', async () => {
     const unmount = await left();
     unmount();
     keepForms();

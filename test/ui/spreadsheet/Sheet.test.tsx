@@ -80,7 +80,7 @@ afterEach(() => {
 });
 
 describe('a spreadsheet is used by keyboard', () => {
-  test.long('arrows with Shift select a range, which is announced, copied and cleared', () => {
+  it.long('selects a range with Shift and arrows, which it announces, copies and clears', () => {
     render(<Held first={small()} />);
     choose(cell('Visit'));
     press('ArrowRight', { shiftKey: true });
@@ -104,7 +104,7 @@ describe('a spreadsheet is used by keyboard', () => {
     expect(texts()[0]).toEqual(['', '']);
   });
 
-  test('a block is pasted onto the selected cell, missing rows are added, and it is undone in one step', () => {
+  it('pastes a block onto the selected cell, adds missing rows, and undoes it in one step', () => {
     render(<Held first={small()} />);
     choose(cell('Ward'));
     expect(clipboard('paste', 'A\t1\r\n"B\r\nb"\t2\r\n').isTaken).toBe(true);
@@ -118,7 +118,7 @@ describe('a spreadsheet is used by keyboard', () => {
     expect(last.rows).toHaveLength(3);
   });
 
-  test('one text fills the selected cells, and Control+D repeats their first row', () => {
+  it('fills the selected cells with one text, and repeats their first row with Control+D', () => {
     render(<Held first={small()} />);
     choose(cell('$20'));
     choose(cell('$250'), { shiftKey: true });
@@ -131,7 +131,7 @@ describe('a spreadsheet is used by keyboard', () => {
     expect(texts().map(([first]) => first)).toEqual(['Visit', 'Visit', 'Visit']);
   });
 
-  test.long('typing edits a cell: Enter and leaving keep the text, Escape discards it', async () => {
+  it.long('edits a cell on typing: keeps the text on Enter and leaving, and discards it on Escape', async () => {
     const user = userEvent.setup();
     render(<Held first={small()} />);
     await user.click(cell('$20'));
@@ -154,7 +154,7 @@ describe('a spreadsheet is used by keyboard', () => {
     expect(texts()[1]).toEqual(['Laboratory', '$10']);
   });
 
-  test('the clipboard is left to the browser while a cell is edited, and while the focus is elsewhere', async () => {
+  it('leaves the clipboard to the browser while a cell is edited, and while the focus is elsewhere', async () => {
     const user = userEvent.setup();
     render(<Held first={small()} />);
     await user.click(cell('Visit'));
@@ -167,7 +167,7 @@ describe('a spreadsheet is used by keyboard', () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  test('rows and columns are added, moved and removed with keys', () => {
+  it('adds, moves and removes rows and columns with keys', () => {
     render(<Held first={small()} />);
     choose(cell('Visit'));
     press('ArrowDown', { altKey: true, shiftKey: true });
@@ -188,7 +188,7 @@ describe('a spreadsheet is used by keyboard', () => {
     expect(last.columns).toHaveLength(2);
   });
 
-  test('the tools are one tab stop with arrow keys', () => {
+  it('makes the tools one tab stop with arrow keys', () => {
     render(<Held first={small()} />);
     const bar = screen.getByRole('toolbar', { name: 'Table tools' });
     const tools = within(bar).getAllByRole('button');
@@ -208,7 +208,7 @@ describe('a spreadsheet is used by keyboard', () => {
     expect(focused()).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test.long('a column is renamed, and texts are replaced in the selected column only', async () => {
+  it.long('renames a column, and replaces texts in the selected column only', async () => {
     const user = userEvent.setup();
     render(<Held first={small()} />);
     await user.click(cell('$10'));
@@ -232,7 +232,7 @@ describe('a spreadsheet is used by keyboard', () => {
 });
 
 describe('a spreadsheet shows its errors, and respects its limits', () => {
-  test('an error is at its cell and in a list that links to it', () => {
+  it('shows an error at its cell and in a list that links to it', () => {
     const first = small();
     const problems = [{ rowId: first.rows[1]?.id, columnId: first.columns[1]?.id, text: 'Not a price.' }];
     render(<Held first={first} problems={problems} />);
@@ -244,7 +244,7 @@ describe('a spreadsheet shows its errors, and respects its limits', () => {
     expect(focused()).toBe(wrong);
   });
 
-  test('a text that is too long is kept and named', () => {
+  it('keeps and names a text that is too long', () => {
     render(<Held first={small()} />);
     choose(cell('Lab'));
     clipboard('paste', 'x'.repeat(21));
@@ -252,7 +252,7 @@ describe('a spreadsheet shows its errors, and respects its limits', () => {
     expect(screen.getByRole('button', { name: /Row 2, Service: This text has 21 characters/ })).toBeVisible();
   });
 
-  test('rows that do not fit are reported, and a block that is too wide changes nothing', () => {
+  it('reports rows that do not fit, and changes nothing for a block that is too wide', () => {
     render(<Held first={small()} limits={{ ...limits, maxRows: 4, maxColumns: 2 }} />);
     choose(cell('Ward'));
     clipboard('paste', 'a\nb\nc\nd');
@@ -264,7 +264,7 @@ describe('a spreadsheet shows its errors, and respects its limits', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Nothing was pasted');
   });
 
-  test('a read-only table is copied but not changed', () => {
+  it('copies a read-only table but does not change it', () => {
     render(<Held first={small()} readOnly />);
     choose(cell('Lab'));
     expect(screen.queryByRole('toolbar')).toBeNull();
@@ -275,7 +275,7 @@ describe('a spreadsheet shows its errors, and respects its limits', () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  test('an empty table accepts a pasted one with its headings', () => {
+  it('accepts a pasted table with its headings into an empty one', () => {
     render(<Held first={{ columns: [], rows: [] }} />);
     fireEvent.paste(screen.getByRole('textbox', { name: 'Paste a table' }), {
       clipboardData: { getData: () => 'Service\tYou pay\r\nVisit\t$20\r\n' },
@@ -285,7 +285,7 @@ describe('a spreadsheet shows its errors, and respects its limits', () => {
     expect(cell('Visit')).toBeVisible();
   });
 
-  test.long('of ten thousand rows a page of a hundred is rendered, and the keys lead to the others', () => {
+  it.long('renders a page of a hundred of ten thousand rows, and leads to the others by keys', () => {
     const many = sheetFrom(
       ['A'],
       Array.from({ length: 10_000 }, (_, index) => [`cell ${index + 1}`]),
@@ -302,7 +302,7 @@ describe('a spreadsheet shows its errors, and respects its limits', () => {
 });
 
 describe('on a phone a spreadsheet is a form of one row', () => {
-  test('each column is a field, stored when it loses focus, and the tools apply to the row', async () => {
+  it('makes each column a field, stored when it loses focus, and applies the tools to the row', async () => {
     wide(false);
     const user = userEvent.setup();
     render(<Held first={small()} />);
@@ -322,7 +322,7 @@ describe('on a phone a spreadsheet is a form of one row', () => {
     expect(screen.getByRole('textbox', { name: 'Service' })).toHaveValue('Ward');
   });
 
-  test('an error is at its field, and the list links to it', () => {
+  it('shows an error at its field, and links to it in the list', () => {
     wide(false);
     const first = small();
     render(

@@ -53,7 +53,7 @@ function pasted(value: SheetValue, at: SheetRange, block: string[][], given: Par
 }
 
 describe('the rows and columns of a spreadsheet', () => {
-  test('a cell is set, and the previous table is unchanged', () => {
+  it('sets a cell, and leaves the previous table unchanged', () => {
     const before = small();
     const [, row] = before.rows;
     const [, column] = before.columns;
@@ -65,7 +65,7 @@ describe('the rows and columns of a spreadsheet', () => {
     expect(setCell(after, 'nobody', column?.id ?? '', 'x')).toBe(after);
   });
 
-  test('a column may have the name of a property that every object has', () => {
+  it('lets a column have the name of a property that every object has', () => {
     const odd = {
       columns: [
         { id: 'constructor', title: 'C' },
@@ -80,7 +80,7 @@ describe('the rows and columns of a spreadsheet', () => {
     expect(texts(set)[0]).toEqual(['a', 'b']);
   });
 
-  test('rows are added, removed and moved as far as the ends allow', () => {
+  it('adds, removes and moves rows as far as the ends allow', () => {
     const before = small();
     expect(texts(insertRows(before, 1, 2)).map(([first]) => first)).toEqual(['Visit', '', '', 'Lab', 'Ward']);
     expect(texts(removeRows(before, 0, 2)).map(([first]) => first)).toEqual(['Ward']);
@@ -91,7 +91,7 @@ describe('the rows and columns of a spreadsheet', () => {
     expect(new Set(insertRows(before, 0, 50).rows.map(({ id }) => id)).size).toBe(53);
   });
 
-  test('columns are added, removed with their texts, moved and renamed', () => {
+  it('adds columns, removes them with their texts, moves and renames them', () => {
     const before = small();
     expect(titles(insertColumns(before, 1, ['Code']))).toEqual(['Service', 'Code', 'You pay', 'Notes']);
     const without = removeColumns(before, 1, 1);
@@ -104,7 +104,7 @@ describe('the rows and columns of a spreadsheet', () => {
     expect(removeColumns(before, 9, 1)).toBe(before);
   });
 
-  test('a heading selects its column, a number its row, both the complete table', () => {
+  it('selects a column by its heading, a row by its number, and the complete table by both', () => {
     const value = small();
     const cell = { row: 1, column: 1 };
     expect(rangeOf({ anchor: { row: 2, column: 2 }, head: cell }, value)).toEqual(range(1, 1, 2, 2));
@@ -122,7 +122,7 @@ describe('the rows and columns of a spreadsheet', () => {
 });
 
 describe('blocks of cells', () => {
-  test('a pasted block adds missing rows and columns', () => {
+  it('adds missing rows and columns for a pasted block', () => {
     const result = pasted(small(), range(2, 2), [
       ['1', '2'],
       ['3', '4'],
@@ -134,7 +134,7 @@ describe('blocks of cells', () => {
     ]);
   });
 
-  test('lines beyond the last allowed row are counted', () => {
+  it('counts lines beyond the last allowed row', () => {
     const result = pasted(small(), range(2, 0), [['a'], ['b'], ['c'], ['d'], ['e']]);
     expect(result).toMatchObject({ cells: 3, addedRows: 2, leftOut: 2 });
     expect(result.value.rows).toHaveLength(5);
@@ -144,7 +144,7 @@ describe('blocks of cells', () => {
     });
   });
 
-  test('a block that is too wide is refused completely', () => {
+  it('refuses a block that is too wide completely', () => {
     const block = [['1', '2', '3']];
     expect(pasteBlock(small(), range(0, 2), block, rules)).toEqual({ isRefused: true, columns: 3, room: 2 });
     expect(pasteBlock(small(), range(0, 2), [['1', '2']], { ...rules, canAddColumns: false })).toEqual({
@@ -154,7 +154,7 @@ describe('blocks of cells', () => {
     });
   });
 
-  test('a single text fills the selected cells', () => {
+  it('fills the selected cells with a single text', () => {
     const result = pasted(small(), range(0, 1, 1, 2), [['x']]);
     expect(result).toMatchObject({ cells: 4, addedRows: 0 });
     expect(texts(result.value)).toEqual([
@@ -164,7 +164,7 @@ describe('blocks of cells', () => {
     ]);
   });
 
-  test('with headings, the first line names the columns, also of an empty table', () => {
+  it('names the columns by the first line with headings, also of an empty table', () => {
     const empty: SheetValue = { columns: [], rows: [] };
     const result = pasted(
       empty,
@@ -184,14 +184,14 @@ describe('blocks of cells', () => {
     expect(texts(renamed.value)[0]).toEqual(['Visit', '$1', '']);
   });
 
-  test('a shorter line leaves the remaining cells as they are', () => {
+  it('leaves the remaining cells as they are for a shorter line', () => {
     expect(texts(pasted(small(), range(0, 0), [['a', 'b'], ['c']]).value).slice(0, 2)).toEqual([
       ['a', 'b', ''],
       ['c', '$10', 'in network'],
     ]);
   });
 
-  test('filling down repeats the first row, or the row above a single one', () => {
+  it('repeats the first row, or the row above a single one, when filling down', () => {
     expect(texts(fillDown(small(), range(0, 0, 2, 1))).map((line) => line.slice(0, 2))).toEqual([
       ['Visit', '$20'],
       ['Visit', '$20'],
@@ -202,7 +202,7 @@ describe('blocks of cells', () => {
     expect(fillDown(value, range(0, 0))).toBe(value);
   });
 
-  test('clearing empties the range only', () => {
+  it('empties only the range when clearing', () => {
     expect(texts(clearRange(small(), range(1, 1, 2, 2)))).toEqual([
       ['Visit', '$20', ''],
       ['Lab', '', ''],
@@ -210,7 +210,7 @@ describe('blocks of cells', () => {
     ]);
   });
 
-  test('replacing treats its texts literally', () => {
+  it('treats its texts literally when replacing', () => {
     const value = small();
     const usual = { isWholeCell: false, matchesCase: false };
     const column = range(0, 1, 2, 1);
@@ -229,7 +229,7 @@ describe('blocks of cells', () => {
 });
 
 describe('limits and undo', () => {
-  test('what is too long or too much is reported at its place, and nothing is cut off', () => {
+  it('reports what is too long or too much at its place, and cuts nothing off', () => {
     const value = sheetFrom(
       ['Fine', 'Heading too long'],
       [
@@ -254,7 +254,7 @@ describe('limits and undo', () => {
     ).toBe('One. Two.');
   });
 
-  test('the history is limited, and a new edit clears what could be redone', () => {
+  it('limits the history, and clears what could be redone on a new edit', () => {
     const states = Array.from({ length: 6 }, (_, index) => sheetFrom([`${index}`], []));
     const [first, ...rest] = states;
     if (!first) throw new Error('no state');
@@ -267,60 +267,57 @@ describe('limits and undo', () => {
     expect(record(back, back.present)).toBe(back);
   });
 
-  test.long(
-    'any sequence of edits is undone and redone exactly, and leaves ids unique and other tables unchanged',
-    () => {
-      for (let seed = 1; seed <= 60; seed += 1) {
-        const { number, text } = random(seed);
-        const editAny = (value: SheetValue): SheetValue => {
-          const { rows, columns } = value;
-          const at = range(number(rows.length), number(columns.length));
-          const wide = { ...at, bottom: at.top + number(3), right: at.left + number(2) };
-          const edits: (() => SheetValue)[] = [
-            () => setCell(value, rows[at.top]?.id ?? '', columns[at.left]?.id ?? '', text()),
-            () => insertRows(value, number(rows.length + 1), number(3)),
-            () => removeRows(value, at.top, number(2)),
-            () => moveRows(value, at.top, 1 + number(2), number(7) - 3),
-            () => insertColumns(value, number(columns.length + 1), [text()]),
-            () => removeColumns(value, at.left, number(2)),
-            () => moveColumns(value, at.left, 1, number(5) - 2),
-            () => renameColumn(value, columns[at.left]?.id ?? '', text()),
-            () => clearRange(value, wide),
-            () => fillDown(value, wide),
-            () => {
-              const width = 1 + number(3);
-              const block = Array.from({ length: 1 + number(4) }, () => Array.from({ length: width }, text));
-              const result = pasteBlock(value, at, block, { ...rules, maxRows: 12 });
-              if (!result.isRefused) {
-                expect(readBlock(result.value, result.range)).toEqual(block.slice(0, block.length - result.leftOut));
-              }
-              return result.isRefused ? value : result.value;
-            },
-          ];
-          return edits[number(edits.length)]?.() ?? value;
-        };
+  it.long('undoes and redoes any sequence of edits exactly, and leaves ids unique and other tables unchanged', () => {
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const { number, text } = random(seed);
+      const editAny = (value: SheetValue): SheetValue => {
+        const { rows, columns } = value;
+        const at = range(number(rows.length), number(columns.length));
+        const wide = { ...at, bottom: at.top + number(3), right: at.left + number(2) };
+        const edits: (() => SheetValue)[] = [
+          () => setCell(value, rows[at.top]?.id ?? '', columns[at.left]?.id ?? '', text()),
+          () => insertRows(value, number(rows.length + 1), number(3)),
+          () => removeRows(value, at.top, number(2)),
+          () => moveRows(value, at.top, 1 + number(2), number(7) - 3),
+          () => insertColumns(value, number(columns.length + 1), [text()]),
+          () => removeColumns(value, at.left, number(2)),
+          () => moveColumns(value, at.left, 1, number(5) - 2),
+          () => renameColumn(value, columns[at.left]?.id ?? '', text()),
+          () => clearRange(value, wide),
+          () => fillDown(value, wide),
+          () => {
+            const width = 1 + number(3);
+            const block = Array.from({ length: 1 + number(4) }, () => Array.from({ length: width }, text));
+            const result = pasteBlock(value, at, block, { ...rules, maxRows: 12 });
+            if (!result.isRefused) {
+              expect(readBlock(result.value, result.range)).toEqual(block.slice(0, block.length - result.leftOut));
+            }
+            return result.isRefused ? value : result.value;
+          },
+        ];
+        return edits[number(edits.length)]?.() ?? value;
+      };
 
-        const first = small();
-        const firstTexts = JSON.stringify(first);
-        let history = startHistory(first);
-        const states = [first];
-        for (let step = 0; step < 30; step += 1) {
-          const next = editAny(history.present);
-          if (next !== history.present) states.push(next);
-          history = record(history, next);
-          expect(new Set(next.rows.map(({ id }) => id)).size).toBe(next.rows.length);
-          expect(new Set(next.columns.map(({ id }) => id)).size).toBe(next.columns.length);
-        }
-        expect(JSON.stringify(first)).toBe(firstTexts);
-        for (const state of states.toReversed()) {
-          expect(isSameSheet(history.present, state)).toBe(true);
-          history = undo(history);
-        }
-        for (const state of states.slice(1)) {
-          history = redo(history);
-          expect(history.present).toBe(state);
-        }
+      const first = small();
+      const firstTexts = JSON.stringify(first);
+      let history = startHistory(first);
+      const states = [first];
+      for (let step = 0; step < 30; step += 1) {
+        const next = editAny(history.present);
+        if (next !== history.present) states.push(next);
+        history = record(history, next);
+        expect(new Set(next.rows.map(({ id }) => id)).size).toBe(next.rows.length);
+        expect(new Set(next.columns.map(({ id }) => id)).size).toBe(next.columns.length);
       }
-    },
-  );
+      expect(JSON.stringify(first)).toBe(firstTexts);
+      for (const state of states.toReversed()) {
+        expect(isSameSheet(history.present, state)).toBe(true);
+        history = undo(history);
+      }
+      for (const state of states.slice(1)) {
+        history = redo(history);
+        expect(history.present).toBe(state);
+      }
+    }
+  });
 });

@@ -3,7 +3,7 @@ import { readTabText, writeTabText } from '@/ui/spreadsheet/tabText';
 import { random } from './random';
 
 describe('the cells of a clipboard', () => {
-  test.each([
+  it.each([
     ['nothing', '', []],
     ['one cell', 'a', [['a']]],
     ['one empty cell of Excel', '\r\n', [['']]],
@@ -48,7 +48,7 @@ describe('the cells of a clipboard', () => {
     expect(readTabText(text)).toEqual(block);
   });
 
-  test('whatever is written is read back unchanged', () => {
+  it('reads back unchanged whatever is written', () => {
     for (let seed = 1; seed <= 2000; seed += 1) {
       const { number, text } = random(seed);
       const width = 1 + number(4);
@@ -57,7 +57,7 @@ describe('the cells of a clipboard', () => {
     }
   });
 
-  test('plain cells stay without quotes', () => {
+  it('keeps plain cells without quotes', () => {
     expect(
       writeTabText([
         ['a "b"', 'c'],
@@ -66,7 +66,7 @@ describe('the cells of a clipboard', () => {
     ).toBe('a "b"\tc\nd\t"e\nf"');
   });
 
-  test('a large clipboard of open quotes is read at once', () => {
+  it('reads a large clipboard of open quotes at once', () => {
     const text = '"a\t'.repeat(20_000);
     expect(readTabText(text)[0]).toHaveLength(20_001);
   });

@@ -3,7 +3,7 @@ import { api } from '@/api/core/api';
 import type { baseQuery } from '@/api/core/baseQuery';
 import { saveResponseFile } from '@/api/core/savedFile';
 import { currentOf } from '@/api/lists/editConflict';
-import { sheetField } from '@/contract/people/importFile';
+import { csvField } from '@/contract/people/importFile';
 import {
   type ImportApply,
   type ImportColumn,
@@ -85,7 +85,7 @@ export const peopleImportsApi = api.injectEndpoints({
           [importFields.scope]: scope,
           [importFields.from]: from,
           [importFields.columns]: columns && JSON.stringify(columns),
-          [sheetField]: { fileKey },
+          [csvField]: { fileKey },
         },
         key,
       }),
@@ -117,7 +117,7 @@ export const peopleImportsApi = api.injectEndpoints({
       query: ({ id, fileKey }) => ({
         url: importPaths.join(id),
         method: 'POST',
-        form: { [sheetField]: { fileKey } },
+        form: { [csvField]: { fileKey } },
       }),
       onQueryStarted: keepReport,
       invalidatesTags: ['PeopleImport'],

@@ -1,13 +1,13 @@
 import { api } from '@/api/core/api';
 import { saveResponseFile } from '@/api/core/savedFile';
 import {
+  csvField,
   type ImportErrors,
   type ImportProgress,
   type ImportResult,
   type ImportRows,
   type ImportRowsQuery,
   importRowsKept,
-  sheetField,
   sheetPaths,
 } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
@@ -57,7 +57,7 @@ export const spreadsheetsApi = api.injectEndpoints({
   endpoints: (build) => ({
     importSheet: build.mutation<UploadResult, { fileKey: string; key: string }>({
       async queryFn({ fileKey, key }, _around, _terms, ask) {
-        const answer = await ask({ url: sheetPaths.import, method: 'POST', form: { [sheetField]: { fileKey } }, key });
+        const answer = await ask({ url: sheetPaths.import, method: 'POST', form: { [csvField]: { fileKey } }, key });
         if (!answer.error) {
           return {
             data: { kind: 'imported', result: resultOf(answer.data as ImportResult | null) },

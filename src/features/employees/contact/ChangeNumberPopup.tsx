@@ -21,7 +21,7 @@ import { ContactField } from '@/features/shared/ContactField';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptFields } from '@/ui/fields/useFields';
+import { usePersistedFields } from '@/ui/fields/useFields';
 import { useKeptState } from '@/ui/forms/keptForms';
 
 import { IdentityChecks } from './IdentityChecks';
@@ -38,7 +38,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
   const [confirmed, setConfirmed] = useKeptState<readonly IdentityCheck[]>(`number/${person.id}/confirmed`, []);
   const [keptPasskeys, setKeptPasskeys] = useState<readonly number[]>([]);
   const [isChecked, setChecked] = useState(false);
-  const fields = useKeptFields(`number/${person.id}`, { contact: '', note: '' });
+  const fields = usePersistedFields(`number/${person.id}`, { contact: '', note: '' });
   const [changeNumber] = useChangeLostNumberMutation();
   const form = useRowForm<{ contact: string }>(onClose);
   const { theirs } = form;

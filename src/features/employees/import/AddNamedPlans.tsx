@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useAddPlanMutation, useGetCatalogQuery } from '@/api/admin/catalog';
 import type { DocumentType } from '@/contract/people/plan';
-import { type PlanDraft, planKinds, planKindText, proposedTier } from '@/contract/program/plan';
+import { type PlanDraft, planKinds, planKindText, suggestedTier } from '@/contract/program/plan';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 
@@ -32,7 +32,7 @@ export function AddNamedPlans({ names, onAdded, onClose }: Props) {
   async function handleSubmit() {
     const taken = new Set(stored.map(({ userTiear }) => userTiear));
     const [first, ...others] = names.map((name): PlanDraft => {
-      const tier = kindOf(name) === 'medical' ? proposedTier(name) : null;
+      const tier = kindOf(name) === 'medical' ? suggestedTier(name) : null;
       const userTiear = taken.has(tier) ? null : tier;
       taken.add(userTiear);
       return { kind: kindOf(name), name, userTiear, insurer: '', groupNumber: '', phone: '' };

@@ -9,7 +9,7 @@ import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/admin/p
 import { freshKey } from '@/api/core/callKeys';
 import { headlineOf, isCallError, isSilent } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { sheetLimit } from '@/contract/files';
+import { csvSizeLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { isCoverageDate } from '@/contract/people/coverage';
 import { delimiterOf, type EmployeeColumn, withoutSeparatorLine } from '@/contract/people/importFile';
@@ -65,7 +65,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const body = useRef<HTMLDivElement>(null);
   const focusFirstError = useFocusFirstError();
 
-  const unfit = file ? fileProblem(file, 'csv', sheetLimit) : undefined;
+  const unfit = file ? fileProblem(file, 'csv', csvSizeLimit) : undefined;
   const isAdding = order.way === 'add';
   /** The agreed call accepts only the agreed headings, separated by commas. */
   const isPlain = isAdding && !match.used && hasCommas;
@@ -83,7 +83,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setMissing([]);
     setHasCommas(true);
     match.forget();
-    if (fileProblem(picked, 'csv', sheetLimit)) return;
+    if (fileProblem(picked, 'csv', csvSizeLimit)) return;
     // An unreadable file gets no hint here, because sending it reports the error.
     const head = await headOf(picked).catch(() => null);
     if (head === null) return;

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useDownloadWrongRowsMutation, useJoinImportMutation } from '@/api/admin/people/peopleImports';
 import { headlineOf, isCallError, isSilent } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { sheetLimit } from '@/contract/files';
+import { csvSizeLimit } from '@/contract/files';
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { texts } from '@/contract/texts';
 import { fileProblem } from '@/features/shared/fileProblem';
@@ -56,12 +56,12 @@ function JoinPopup({ report, onClose }: Props & { onClose: () => void }) {
   function handlePick(picked: File) {
     if (isSending) return;
     setFile(picked);
-    setProblem(fileProblem(picked, 'csv', sheetLimit));
+    setProblem(fileProblem(picked, 'csv', csvSizeLimit));
   }
 
   async function handleSubmit() {
     if (!file) return setProblem(texts.fillRequired);
-    if (fileProblem(file, 'csv', sheetLimit)) return;
+    if (fileProblem(file, 'csv', csvSizeLimit)) return;
     const answer = await send({ file }, ({ file: fileKey = '' }) => join({ id: report.id, fileKey }));
     if (!answer) return;
     if (answer.data) {

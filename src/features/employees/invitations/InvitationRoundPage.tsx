@@ -30,7 +30,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { audienceText, channelLabels, progressText, stateLabels } from './invitationText';
-import { invitedColumns } from './invitedColumns';
+import { inviteeColumns } from './inviteeColumns';
 import { MessagePreview } from './MessagePreview';
 
 const pollMs = 2000;
@@ -60,7 +60,7 @@ export function InvitationRoundPage() {
     turnTo,
   );
   const formatDateTime = useFormatDateTime();
-  const columns = useMemo(() => invitedColumns(formatDateTime), [formatDateTime]);
+  const columns = useMemo(() => inviteeColumns(formatDateTime), [formatDateTime]);
   const round = data?.round;
 
   function rows() {

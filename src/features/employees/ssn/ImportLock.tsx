@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import { useUnlockImportMutation } from '@/api/admin/people/peopleImports';
-import { matchesWithoutReason } from '@/contract/people/peopleImport';
+import { maxMatchesWithoutReason } from '@/contract/people/peopleImport';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { Form } from '@/ui/forms/Form';
 
@@ -26,7 +26,7 @@ export function ImportLock({ id }: { id: number }) {
       sx={{ maxWidth: 560, display: 'flex', flexDirection: 'column', gap: 2, alignItems: 'flex-start' }}
     >
       <Alert role="note" severity="warning">
-        {`In the last 24 hours, your previews matched more than ${matchesWithoutReason} people by SSN alone: names in the rows differ from our records, or SSNs are almost the same.`}
+        {`In the last 24 hours, your previews matched more than ${maxMatchesWithoutReason} people by SSN alone: names in the rows differ from our records, or SSNs are almost the same.`}
       </Alert>
       <Typography variant="body2">
         Check that you chose the right file. To see this preview, enter what you need it for, then confirm it’s you.

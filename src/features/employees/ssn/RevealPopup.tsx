@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { revealsAnHour, type SsnReason } from '@/contract/administration/ssnReason';
+import { maxRevealsPerHour, type SsnReason } from '@/contract/administration/ssnReason';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 
 import { useSsnReason } from './useSsnReason';
@@ -36,7 +36,7 @@ export function RevealPopup({ name, reveal, onRevealed, onClose }: Props) {
       onClose={onClose}
     >
       <Typography variant="body2">
-        {`You’ve viewed ${revealsAnHour} full SSNs in the last hour. Enter what you need this one for, then confirm it’s you. The member can see your reason.`}
+        {`You’ve viewed ${maxRevealsPerHour} full SSNs in the last hour. Enter what you need this one for, then confirm it’s you. The member can see your reason.`}
       </Typography>
       {fields}
     </FormPopup>

@@ -6,7 +6,7 @@ import {
 } from '@/contract/administration/ssnReason';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptFields } from '@/ui/fields/useFields';
+import { usePersistedFields } from '@/ui/fields/useFields';
 import { useKeptState } from '@/ui/forms/keptForms';
 
 const reasons = (Object.keys(exportReasons) as ExportReason[]).map((value) => ({ value, label: exportReasons[value] }));
@@ -15,7 +15,7 @@ const { least, most } = exportNoteLimits;
 /** The fields for the reason to view full SSNs. */
 export function useSsnReason() {
   const [reason, setReason] = useKeptState<ExportReason | ''>('ssnReason/reason', '');
-  const form = useKeptFields('ssnReason', { reason: '', note: '' });
+  const form = usePersistedFields('ssnReason', { reason: '', note: '' });
   const { error, helperText } = form.field('reason');
 
   function handleReason(value: ExportReason) {

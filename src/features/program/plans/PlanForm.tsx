@@ -7,7 +7,7 @@ import {
   planKinds,
   planKindText,
   planLimits,
-  proposedTier,
+  suggestedTier,
   tierNames,
 } from '@/contract/program/plan';
 import { VersionChoice } from '@/features/shared/VersionChoice';
@@ -58,7 +58,7 @@ export function PlanForm({ plan, onClose }: Props) {
   const nameProblem = typed.name.trim() ? undefined : 'Enter a name.';
   const others = plans.filter(({ id }) => id !== plan?.id);
   const holderOf = (audience: string) => others.find(({ userTiear }) => tierNames[userTiear ?? 0] === audience)?.name;
-  const proposed = audienceOf(plan ? plan.userTiear : proposedTier(typed.name));
+  const proposed = audienceOf(plan ? plan.userTiear : suggestedTier(typed.name));
   const audience = chosen ?? (holderOf(proposed) ? neither : proposed);
 
   function tierOf(): CatalogPlan['userTiear'] {

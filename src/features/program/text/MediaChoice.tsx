@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import { useId } from 'react';
 
-import type { Medium, StoredMedium } from '@/contract/program/media';
+import type { Medium, StoredMedia } from '@/contract/program/media';
 import { mediaAddress } from '@/contract/webAddress';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -10,7 +10,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 type Props = {
   /** Undefined until loaded. */
-  media: StoredMedium[] | undefined;
+  media: StoredMedia[] | undefined;
   /** Why they could not be loaded. */
   problem: string | undefined;
   onRetry: () => void;
@@ -51,7 +51,7 @@ export function MediaChoice({ media, problem, onRetry, onLost, chosen, isMissing
   );
 }
 
-const Thumbnail = ({ medium: { kind, link } }: { medium: StoredMedium }) =>
+const Thumbnail = ({ medium: { kind, link } }: { medium: StoredMedia }) =>
   kind === 'video' ? (
     <Box component="span" sx={{ ...thumbnail, bgcolor: 'common.black', color: 'common.white' }}>
       Video

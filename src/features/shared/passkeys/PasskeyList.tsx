@@ -12,7 +12,7 @@ import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptFields } from '@/ui/fields/useFields';
+import { usePersistedFields } from '@/ui/fields/useFields';
 
 const lastUsedText = ({ createdAt, lastUsedAt }: Passkey) =>
   `Added ${formatDay(createdAt)}, ${lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : 'not used yet'}`;
@@ -78,7 +78,7 @@ const removalAsked = ({ id, name }: Passkey) =>
 
 function RenamePopup({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [rename, { isLoading }] = useRenamePasskeyMutation();
-  const fields = useKeptFields(`passkey/${passkey.id}`, { name: passkey.name });
+  const fields = usePersistedFields(`passkey/${passkey.id}`, { name: passkey.name });
 
   async function handleSubmit() {
     const name = fields.values.name.trim();

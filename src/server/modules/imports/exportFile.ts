@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { maskedSsn } from '@/contract/patterns';
-import { active, exportedStates } from '@/contract/people/employee';
+import { active, exportStatusLabels } from '@/contract/people/employee';
 import { exportColumns, sheetColumns } from '@/contract/people/importFile';
 import type { DocumentType } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
@@ -129,8 +129,8 @@ const rowsOf = (
     person.empl_type,
     name,
     person.enrollment_date ?? '',
-    person.status === active ? exportedStates.active : exportedStates.inactive,
-    person.registered_at ? exportedStates.registered : exportedStates.notRegistered,
+    person.status === active ? exportStatusLabels.active : exportStatusLabels.inactive,
+    person.registered_at ? exportStatusLabels.registered : exportStatusLabels.notRegistered,
     from,
     to,
   ]);

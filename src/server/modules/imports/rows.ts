@@ -7,7 +7,7 @@ import {
   placeholderSsn,
   withoutHyphens,
 } from '@/contract/patterns';
-import { exportedStates } from '@/contract/people/employee';
+import { exportStatusLabels } from '@/contract/people/employee';
 import { type EmployeeColumn, type SheetRelation, sheetColumns, sheetRelations } from '@/contract/people/importFile';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import { canOmitContact, isStorable, parseDate, personLimits, phoneDigits } from '@/contract/people/personRules';
@@ -159,10 +159,10 @@ function parseRow(
     add('Coverage To', `is before ${coverageFrom ? 'Coverage From' : 'Enrollment Date'}`);
 
   const status = exported?.status.toLowerCase();
-  const isActive = status !== exportedStates.inactive.toLowerCase();
+  const isActive = status !== exportStatusLabels.inactive.toLowerCase();
   const isStatusMissing = isUpdate && !status;
-  if (isExported && isActive && !isStatusMissing && status !== exportedStates.active.toLowerCase())
-    add('Status', `must be ${exportedStates.active} or ${exportedStates.inactive}`);
+  if (isExported && isActive && !isStatusMissing && status !== exportStatusLabels.active.toLowerCase())
+    add('Status', `must be ${exportStatusLabels.active} or ${exportStatusLabels.inactive}`);
 
   if (ssn && employeeSsn && relation) {
     if (relation === 'Self' && ssn !== employeeSsn) add('Employee SSN', 'must match SSN when Relation is Self');

@@ -1,5 +1,5 @@
 import { holdsSsn, isSsn, maskedSsn, maskSsnsIn, withoutHyphens } from '@/contract/patterns';
-import { exportedStates } from '@/contract/people/employee';
+import { exportStatusLabels } from '@/contract/people/employee';
 import { sheetColumns } from '@/contract/people/importFile';
 import { type CellProblem, type ImportColumn, importColumns } from '@/contract/people/peopleImport';
 import type { SheetPlan } from '@/server/modules/imports/filePlans';
@@ -97,7 +97,7 @@ export function makeReader({ layout, plans, isUpdate }: Rules) {
   const exportedOf = (record: readonly string[]): ExportedCells | undefined => {
     if (!isExported) return undefined;
     const cells = exportedCells(record, added);
-    return added.status < 0 && !isUpdate ? { ...cells, status: exportedStates.active } : cells;
+    return added.status < 0 && !isUpdate ? { ...cells, status: exportStatusLabels.active } : cells;
   };
   function parse(record: readonly string[]): { cells: Cells; row: PersonRow; problems: CellProblem[] } {
     const cells = cellsOf(record, indexes);

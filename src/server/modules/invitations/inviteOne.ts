@@ -1,11 +1,11 @@
 import { dateIn, formatDate } from '@/contract/format';
 import { type InvitationChannel, invitationRestDays } from '@/contract/people/invitation';
 import { readCandidate, restedSince } from '@/server/modules/invitations/queries/candidates';
-import { storeRoundOfOne } from '@/server/modules/invitations/queries/rounds';
+import { storeSingleInvitation } from '@/server/modules/invitations/queries/rounds';
 import type { Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 
-type OneRound = Parameters<typeof storeRoundOfOne>[1];
+type OneRound = Parameters<typeof storeSingleInvitation>[1];
 
 const alreadyInvited = (day: string) =>
   new Refusal(`Already invited on ${day}. You can invite each person once every ${invitationRestDays} days.`);
@@ -28,5 +28,6 @@ export async function inviteOne(tx: Transaction, round: OneRound, timeZone: stri
   if (!via && relation !== 'Self')
     throw new Refusal(`${addressless[round.channel]} Dependents need their own number to sign up.`);
   if (!via) throw new Refusal(addressless[round.channel]);
-  if (!(await storeRoundOfOne(tx, round, via))) throw alreadyInvited(formatDate(dateIn(timeZone, round.created_at)));
+  if (!(await storeSingleInvitation(tx, round, via)))
+    throw alreadyInvited(formatDate(dateIn(timeZone, round.created_at)));
 }

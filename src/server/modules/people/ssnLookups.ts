@@ -1,4 +1,4 @@
-import { revealsAnHour, type SsnReason } from '@/contract/administration/ssnReason';
+import { maxRevealsPerHour, type SsnReason } from '@/contract/administration/ssnReason';
 import type { Backend } from '@/server/backend';
 import { ProofNeeded } from '@/server/modules/auth/proof';
 import { addAttempt, attemptsSince, lockSubject, removeAttempt } from '@/server/platform/database/attempts';
@@ -29,7 +29,7 @@ async function lockLookups(tx: Database, parts: Parts, caller: Caller) {
  */
 export async function countReveal(tx: Transaction, parts: Parts, caller: Caller, why: SsnReason | undefined) {
   const { subject, latest } = await lockLookups(tx, parts, caller);
-  const isOver = latest.length >= revealsAnHour;
+  const isOver = latest.length >= maxRevealsPerHour;
   if (isOver && !why) throw new ReasonNeeded();
   if (isOver && latest[0] && caller.provedAt <= latest[0]) throw new ProofNeeded();
   await addAttempt(tx, kind, subject, parts.now());
@@ -59,7 +59,7 @@ export async function admitEntry(parts: Parts, caller: Caller) {
   const { db, now } = parts;
   const id = await db.transaction().execute(async (tx) => {
     const { subject, latest } = await lockLookups(tx, parts, caller);
-    const oldest = latest[revealsAnHour - 1];
+    const oldest = latest[maxRevealsPerHour - 1];
     if (!oldest) return addAttempt(tx, kind, subject, now());
     const seconds = (oldest.getTime() + hourMs - now().getTime()) / 1000;
     throw tooMany('You’ve looked up too many SSNs in the past hour.', seconds);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { matchesWithoutReason } from '@/contract/people/peopleImport';
+import { maxMatchesWithoutReason } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { endingPlaces } from '@/server/modules/imports/validateEndings';
 import { lockSubject } from '@/server/platform/database/attempts';
@@ -79,7 +79,7 @@ async function storeMatches(
   const counts = { matched: Number(matched), byNumber: Number(byNumber), guesses: values.guesses };
   const isOdd = counts.byNumber + counts.guesses > 0;
   const since = new Date(now().getTime() - dayMs);
-  return { id, counts, isOver: isOdd && (await countUnexplained(tx, actor, since)) > matchesWithoutReason };
+  return { id, counts, isOver: isOdd && (await countUnexplained(tx, actor, since)) > maxMatchesWithoutReason };
 }
 
 /** What an administrator matched by number alone, or guessed, since a moment without giving a reason. */

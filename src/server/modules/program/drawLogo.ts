@@ -1,5 +1,5 @@
 import { logoKilobytes, logoSize } from '@/contract/program/settings';
-import { inTurn, openDrawing } from '@/server/platform/files/drawPicture';
+import { inTurn, openImage } from '@/server/platform/files/drawPicture';
 import { isPng, isWebp } from '@/server/platform/files/fileKinds';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
@@ -61,7 +61,7 @@ export async function drawLogo(text: string, log: Log): Promise<Buffer> {
       if (!drawn) throw unreadable();
       return drawn;
     }
-    const { image } = await openDrawing(bytes);
+    const { image } = await openImage(bytes);
     try {
       return await image
         .resize({ ...logoSize, fit: 'inside' })

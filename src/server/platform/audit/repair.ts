@@ -11,7 +11,7 @@ import { type ExaminedLog, examine } from './verify';
 
 type Deps = { db: Database; cipher: Cipher; settings: Settings; audit: AuditLog };
 
-export async function examineLocked(tx: Transaction, cipher: Cipher, anchors: Anchors): Promise<ExaminedLog> {
+export async function verifyLocked(tx: Transaction, cipher: Cipher, anchors: Anchors): Promise<ExaminedLog> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await tx.selectFrom('audit_end').selectAll().forUpdate().execute();
   return examine(tx, chainKey(cipher), anchors);
@@ -34,7 +34,7 @@ export async function moveEnd(tx: Transaction, { last, highest }: ExaminedLog) {
 export async function repairAudit({ db, cipher, settings, audit }: Deps, reason: string): Promise<Finding[]> {
   const anchors = await readAnchors(settings.dataDir, cipher);
   return db.transaction().execute(async (tx) => {
-    const examined = await examineLocked(tx, cipher, anchors);
+    const examined = await verifyLocked(tx, cipher, anchors);
     const { findings } = examined;
     if (findings.length === 0) return [];
     await moveEnd(tx, examined);
@@ -63,7 +63,7 @@ export async function encryptOldEntries(deps: Deps & { log: Log }) {
   if (encrypted) return;
   const anchors = await readAnchors(settings.dataDir, cipher);
   await db.transaction().execute(async (tx) => {
-    const { findings, anchors: count } = await examineLocked(tx, cipher, anchors);
+    const { findings, anchors: count } = await verifyLocked(tx, cipher, anchors);
     if (findings.length === 0) return;
     if (!findings.every(isOldBeginning) || count > 0)
       return log.error({ findings }, 'the audit log has problems: run harbor audit verify');

@@ -32,7 +32,7 @@ const actionTexts: Record<string, string> = {
 };
 
 /** The audit entries that name earlier faults, as text. Every report includes them. */
-export const explanationsText = (namings: readonly Explanation[]) =>
+export const formatRepairEntries = (namings: readonly Explanation[]) =>
   namings
     .map(({ line, action, at, reason, findings }) =>
       [

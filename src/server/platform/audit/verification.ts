@@ -15,7 +15,7 @@ import type { Settings } from '@/server/platform/process/settings';
 import { readAnchors } from './anchors';
 import type { AuditLog } from './audit';
 import { chainKey } from './chain';
-import { explanationsText, faultText } from './reportText';
+import { faultText, formatRepairEntries } from './reportText';
 import { type ExaminedLog, examineLog, readRows, type StoredEnd } from './verify';
 
 /** Verifies the full log in the background, one run at a time across all servers. */
@@ -49,7 +49,7 @@ function reportOf({ lines, findings, named, anchors, last }: ExaminedLog, at: Da
     anchors,
     faults: findings.slice(0, faultsShown).map(faultText),
     faultCount: findings.length,
-    explained: named.map((naming) => explanationsText([naming])),
+    explained: named.map((naming) => formatRepairEntries([naming])),
   };
 }
 

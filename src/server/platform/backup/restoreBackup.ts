@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { counted } from '@/contract/format';
 import { makeAudit } from '@/server/platform/audit/audit';
 import type { Finding } from '@/server/platform/audit/chain';
-import { examineLocked, moveEnd } from '@/server/platform/audit/repair';
+import { moveEnd, verifyLocked } from '@/server/platform/audit/repair';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { type Migration, migrateWithin } from '@/server/platform/database/migrate';
 import type { Store } from '@/server/platform/database/store';
@@ -120,7 +120,7 @@ async function emptyAgain(storage: FileStorage, { written, mark }: Written, caus
  * To make the log writable it acknowledges only unkeyed entries and an outdated end; other problems remain.
  */
 async function recordRestore(tx: Transaction, db: Database, cipher: Cipher, { madeAt }: Manifest) {
-  const examined = await examineLocked(tx, cipher, { anchors: [], foreign: [] });
+  const examined = await verifyLocked(tx, cipher, { anchors: [], foreign: [] });
   const findings = examined.findings.filter(({ kind }) => kind === 'unkeyed' || kind === 'end');
   await moveEnd(tx, examined);
   const line = { action: 'restore', actor: null, subject: 'backup', outcome: 'done', address: '' } as const;

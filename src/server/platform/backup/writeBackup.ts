@@ -18,18 +18,18 @@ import { backedUpTables, lastNumberOf, linesOf } from './tables';
 
 type Job = { store: Store; storage: FileStorage; keys: Keys; dir: string; now?: () => Date };
 /** `missing` lists files that the database refers to and the storage does not have. */
-export type BackedUp = { rows: number; files: number; bytes: number; missing: string[] };
+export type BackupResult = { rows: number; files: number; bytes: number; missing: string[] };
 
 /**
  * Copies a snapshot of the database and every file it refers to into an empty folder while the server runs. Everything
  * is encrypted. Missing files are reported and left out; a failed backup leaves nothing behind. The backup does not
  * contain its own audit entry, which records how it ended.
  */
-export async function writeBackup({ store, storage, keys, dir, now = () => new Date() }: Job): Promise<BackedUp> {
+export async function writeBackup({ store, storage, keys, dir, now = () => new Date() }: Job): Promise<BackupResult> {
   await prepareEmptyFolder(dir);
   const audit = makeAudit({ db: store.db, cipher: makeCipher(keys) });
   const entry = { action: 'export', actor: null, subject: 'backup', address: '' } as const;
-  let copied: BackedUp;
+  let copied: BackupResult;
   try {
     copied = await copyAll({ store, storage, keys, dir, now });
   } catch (error) {
@@ -50,7 +50,7 @@ export async function writeBackup({ store, storage, keys, dir, now = () => new D
  * Files are copied before the database, so that a file removed in the meantime is not lost. Files added since are
  * copied afterward; files that the snapshot does not refer to are removed again.
  */
-async function copyAll({ store, storage, keys, dir, now }: Required<Job>): Promise<BackedUp> {
+async function copyAll({ store, storage, keys, dir, now }: Required<Job>): Promise<BackupResult> {
   await mkdir(join(dir, 'tables'), { mode: 0o700 });
   await mkdir(join(dir, 'files'), { mode: 0o700 });
   const backupKeys = backupKeysOf(keys);

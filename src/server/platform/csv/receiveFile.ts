@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { hasExtension, sheetLimit } from '@/contract/files';
+import { csvSizeLimit, hasExtension } from '@/contract/files';
 import { maskSsnsIn } from '@/contract/patterns';
-import { sheetField } from '@/contract/people/importFile';
+import { csvField } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
 import { isOtherFormat } from '@/server/platform/files/fileKinds';
 import { writeTemporary } from '@/server/platform/files/temporaryFile';
@@ -40,7 +40,7 @@ export async function receiveFile(
   try {
     const expected = Number(request.headers['content-length'] ?? 0);
     if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
-    if (expected > sheetLimit + formBytes) throw new Refusal(tooLarge(sheetLimit), 413);
+    if (expected > csvSizeLimit + formBytes) throw new Refusal(tooLarge(csvSizeLimit), 413);
     await mkdir(dirname(path), { recursive: true });
     // Space for the file and the two files it is parsed into.
     await assertFreeSpace(dirname(path), 3 * expected);
@@ -62,11 +62,11 @@ async function receivePart(request: FastifyRequest, path: string, report: (bytes
       continue;
     }
     if (sheet) throw new Refusal(texts.fillRequired);
-    if (part.fieldname !== sheetField || !part.filename) throw new Refusal(texts.fillRequired);
+    if (part.fieldname !== csvField || !part.filename) throw new Refusal(texts.fillRequired);
     if (!hasExtension(part.filename, 'csv')) throw new Refusal(texts.upload.unsupported);
     const hash = createHash('sha256');
     let bytes = 0;
-    const { head, size } = await writeTemporary(part.file as AsyncIterable<Buffer>, path, sheetLimit, (chunk) => {
+    const { head, size } = await writeTemporary(part.file as AsyncIterable<Buffer>, path, csvSizeLimit, (chunk) => {
       hash.update(chunk);
       bytes += chunk.length;
       report(bytes);

@@ -24,7 +24,7 @@ export async function loadDrawing() {
  * The picture as a sharp pipeline, upright and with a time limit. Its header is checked before decoding: one frame, and
  * at most `pixels` pixels. Throws a Refusal.
  */
-export async function openDrawing(bytes: Buffer, pixels = picturePixels) {
+export async function openImage(bytes: Buffer, pixels = picturePixels) {
   const sharp = await loadDrawing();
   // The header is read without a pixel limit, so that the refusal can name ours.
   const header = await sharp(bytes, { limitInputPixels: false })
@@ -47,7 +47,7 @@ export async function openDrawing(bytes: Buffer, pixels = picturePixels) {
  */
 export const drawPicture = (bytes: Buffer): Promise<Buffer> =>
   inTurn(async () => {
-    const { image, header } = await openDrawing(bytes);
+    const { image, header } = await openImage(bytes);
     try {
       if (isBarePicture(bytes)) {
         await image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();

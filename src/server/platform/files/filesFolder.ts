@@ -55,7 +55,7 @@ export async function tieFolder(storage: FileStorage, tx: Transaction): Promise<
 }
 
 /** The id that the database shares with its file storage; undefined before the first start with both. */
-export async function idOfFiles(db: Database): Promise<string | undefined> {
+export async function readFileStorageId(db: Database): Promise<string | undefined> {
   const { rows: tables } = await sql<{
     known: boolean;
   }>`select to_regclass('files_folder') is not null as known`.execute(db);
@@ -76,7 +76,7 @@ export async function assertEmptyPlace(storage: FileStorage, db: Database): Prom
       `${place} has ${counted(names.length, 'file')}. Restore a backup into an empty place: choose another one with FILES_URL (or DATA_DIR), or empty this one if an interrupted restore left them. Nothing was changed.`,
     );
   const mark = await storage.readNote(folderMark);
-  if (mark !== undefined && mark !== (await idOfFiles(db)))
+  if (mark !== undefined && mark !== (await readFileStorageId(db)))
     throw new CannotStart(
       `${place} belongs to another database. Restore a backup into an empty place: choose another one with FILES_URL (or DATA_DIR). Nothing was changed.`,
     );
@@ -88,7 +88,7 @@ export async function assertEmptyPlace(storage: FileStorage, db: Database): Prom
  * (`unmarked`), or neither has one yet (`new`). Throws CannotStart if they do not belong together. Changes nothing.
  */
 export async function inspectFiles(storage: FileStorage, db: Database): Promise<'tied' | 'unmarked' | 'new'> {
-  const [own, mark] = [await idOfFiles(db), await storage.readNote(folderMark)];
+  const [own, mark] = [await readFileStorageId(db), await storage.readNote(folderMark)];
   if (own !== undefined && own === mark) return 'tied';
   if (mark !== undefined) throw mismatch(storage, 'belongs to another database');
   const names = await storage.list();
@@ -111,7 +111,7 @@ export async function assertOwnFolder(storage: FileStorage, db: Database): Promi
     await sql`lock table files_folder in share row exclusive mode`.execute(tx);
     const tie = await inspectFiles(storage, tx);
     if (tie === 'new') await tieFolder(storage, tx);
-    const own = tie === 'unmarked' && (await idOfFiles(tx));
+    const own = tie === 'unmarked' && (await readFileStorageId(tx));
     if (own) await storage.writeNote(folderMark, own);
   });
 }

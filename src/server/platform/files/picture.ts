@@ -7,7 +7,7 @@ import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
-import { inTurn, openDrawing } from './drawPicture';
+import { inTurn, openImage } from './drawPicture';
 import { isJpeg, isPng, isWebp, unsupported } from './fileKinds';
 import type { FileStore, StoredFile } from './fileStore';
 import { countUpload } from './uploadQuota';
@@ -26,7 +26,7 @@ function bytesOf(text: string) {
 
 /** Redraws the image as a square WebP of at most 512 px, upright and without metadata such as location and device. */
 async function drawPortrait(bytes: Buffer, log: Log): Promise<Buffer> {
-  const { image, header } = await openDrawing(bytes);
+  const { image, header } = await openImage(bytes);
   const side = Math.min(portraitSide, header.width, header.height);
   try {
     return await image.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 }).toBuffer();

@@ -1,4 +1,4 @@
-import { revealsAnHour } from '@/contract/administration/ssnReason';
+import { maxRevealsPerHour } from '@/contract/administration/ssnReason';
 import { reasonNeeded } from '@/contract/people/proof';
 
 import { AuditedRefusal } from './reply';
@@ -9,7 +9,7 @@ export class ReasonNeeded extends AuditedRefusal {
 
   constructor() {
     super(
-      `You’ve viewed ${revealsAnHour} full SSNs in the last hour. Enter a reason to view the next one.`,
+      `You’ve viewed ${maxRevealsPerHour} full SSNs in the last hour. Enter a reason to view the next one.`,
       200,
       reasonNeeded,
     );

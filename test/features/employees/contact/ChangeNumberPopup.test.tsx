@@ -41,7 +41,7 @@ async function fill(form: ReturnType<typeof within>, contact: string) {
   await retype(form.getByRole('textbox', { name: 'What happened?' }), 'The phone was stolen on the bus');
 }
 
-test('the form shows the effect, requires the checks, number and reason, and changes the number [ROLL-12]', async () => {
+it('shows the effect in the form, requires the checks, number and reason, and changes the number [ROLL-12]', async () => {
   await openPerson('Jordan Ellis');
   const form = await openForm('Jordan Ellis');
   expect(form.getByText('Current number for Jordan Ellis: (555) 010-0002')).toBeVisible();
@@ -87,7 +87,7 @@ test('the form shows the effect, requires the checks, number and reason, and cha
   ]);
 });
 
-test('passkeys are removed except those that the administrator keeps [ROLL-12]', async () => {
+it('removes passkeys except those that the administrator keeps [ROLL-12]', async () => {
   const { id } = await recordOf('Jordan Ellis');
   const [lost, kept] = await meanwhile(async () => {
     const backend = await testBackend();
@@ -107,7 +107,7 @@ test('passkeys are removed except those that the administrator keeps [ROLL-12]',
   expect(left).toEqual([{ id: kept }]);
 });
 
-test.long('a number of another account is refused at its field, and everything typed is kept [ROLL-12]', async () => {
+it.long('refuses a number of another account at its field, and keeps everything typed [ROLL-12]', async () => {
   await openPerson('Jordan Ellis');
   const form = await openForm('Jordan Ellis');
   await fill(form, '5550100001');
@@ -118,8 +118,8 @@ test.long('a number of another account is refused at its field, and everything t
   expect(form.getByRole('checkbox', { name: /photo ID/ })).toBeChecked();
 });
 
-test.long(
-  'a number that changed meanwhile is shown next to mine, and nothing is overwritten without asking [ROLL-12]',
+it.long(
+  'shows a number that changed meanwhile next to mine, and overwrites nothing without asking [ROLL-12]',
   async () => {
     await openPerson('Jordan Ellis');
     const form = await openForm('Jordan Ellis');
@@ -138,7 +138,7 @@ test.long(
   },
 );
 
-test.long('the form is offered for people with an account, if the service supports it [ROLL-12]', async () => {
+it.long('offers the form for people with an account, if the service supports it [ROLL-12]', async () => {
   const { unmount } = await openPerson('Jordan Ellis');
   expect(changeButton('Jordan Ellis')).toBeVisible();
   expect(changeButton('Robin Ellis')).toBeNull();

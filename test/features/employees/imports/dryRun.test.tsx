@@ -54,8 +54,8 @@ const sample = {
   },
 } satisfies Stage;
 
-test.long(
-  'the counts lead to the rows of each row status, with line, name and changes field by field [ROLL-04]',
+it.long(
+  'leads from the counts to the rows of each row status, with line, name and changes field by field [ROLL-04]',
   async () => {
     open(sample);
     expect(await statuses()).toEqual(['New 1', 'Changed 1', 'Ending 1', 'Unchanged 0', 'Ignored 1', 'Invalid 0']);
@@ -73,13 +73,13 @@ test.long(
   },
 );
 
-test('an ignored row shows why, such as that it differs from the stored one [ROLL-03]', async () => {
+it('shows why a row is ignored, such as that it differs from the stored one [ROLL-03]', async () => {
   open(sample);
   await press('Ignored 1');
   expect(await screen.findByRole('row', { name: /^Ana Cruz 5 differs from our records/ })).toBeVisible();
 });
 
-test('rows are read fifty at a time, and the heading has the focus after a page change [ROLL-04]', async () => {
+it('reads rows fifty at a time, and focuses the heading after a page change [ROLL-04]', async () => {
   open({
     report: reportOf(),
     rows: { changed: Array.from({ length: 120 }, (_, at) => rowOf(at + 2, `Person ${at + 1}`)) },
@@ -90,7 +90,7 @@ test('rows are read fifty at a time, and the heading has the focus after a page 
   expect(screen.getByRole('heading', { name: 'Changed rows' })).toHaveFocus();
 });
 
-test.long('an invalid cell is fixed in the grid, counted, and checked again on request [ROLL-05]', async () => {
+it.long('fixes an invalid cell in the grid, counts it, and checks it again on request [ROLL-05]', async () => {
   open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill'), wrongRow(9, 'Otto Lind', '7654321')] } });
   expect(await cell('12345678')).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByText('Line 4, SSN: SSN needs nine digits. Suggested fix: ***-**-5678')).toBeVisible();
@@ -111,8 +111,8 @@ test.long('an invalid cell is fixed in the grid, counted, and checked again on r
   expect(screen.queryByText(/not checked yet/)).toBeNull();
 });
 
-test.long(
-  'after the last row is fixed, a message says that no row is invalid, and the focus stays in the section [ROLL-05]',
+it.long(
+  'says in a message after the last row is fixed that no row is invalid, and keeps the focus in the section [ROLL-05]',
   async () => {
     open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill')] } });
     await press('Repair SSN');
@@ -123,7 +123,7 @@ test.long(
   },
 );
 
-test.long('text is replaced in a column of all invalid rows, with what was typed before [ROLL-05]', async () => {
+it.long('replaces text in a column of all invalid rows, with what was typed before [ROLL-05]', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => wrongRow(at + 2, `Person ${at + 1}`, `00-${at + 100}`));
   open({ report: reportOf(), rows: { wrong: rows } });
   await type('00-100', '00-999');
@@ -145,7 +145,7 @@ test.long('text is replaced in a column of all invalid rows, with what was typed
   ]);
 });
 
-test.long('typed text is kept across pages and when someone else fixed rows meanwhile [ROLL-05]', async () => {
+it.long('keeps typed text across pages and when someone else fixed rows meanwhile [ROLL-05]', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => wrongRow(at + 2, `Person ${at + 1}`));
   open({ report: reportOf(), rows: { wrong: rows } });
   const first = (await screen.findAllByRole('gridcell', { name: /12345678$/ }))[0] as HTMLElement;
@@ -156,7 +156,7 @@ test.long('typed text is kept across pages and when someone else fixed rows mean
   expect(await screen.findByText('Person 60')).toBeVisible();
   server.state.report = { ...server.state.report, version: 5 };
   await press('Check again');
-  await waitFor(() => expect(pages.sent).toEqual(['error: Somebody else mended it.']));
+  await waitFor(() => expect(pages.sent).toEqual(['error: Someone else fixed it.']));
   expect(screen.getByText('1 changed cell is not checked yet.')).toBeVisible();
   await press('Check again');
   await waitFor(() => expect(screen.queryByText(/not checked yet/)).toBeNull());
@@ -166,8 +166,8 @@ test.long('typed text is kept across pages and when someone else fixed rows mean
   ]);
 });
 
-test.long(
-  'changed cells that were not checked stay on their page when it is left for another, and a message says so [ROLL-05]',
+it.long(
+  'keeps changed cells that were not checked on their page when it is left for another, and says so in a message [ROLL-05]',
   async () => {
     open({ report: reportOf(), rows: { wrong: [wrongRow(4, 'Mara Quill'), wrongRow(5, 'Otto Lind', '87')] } });
     await type('87', '876543210');
@@ -189,7 +189,7 @@ test.long(
   },
 );
 
-test('invalid rows are saved as a file, and the fixed file joins the same import [ROLL-06]', async () => {
+it('saves invalid rows as a file, and takes the fixed file into the same import [ROLL-06]', async () => {
   open({
     report: reportOf(),
     rows: { wrong: [wrongRow(4, 'Mara Quill')] },
@@ -204,16 +204,16 @@ test('invalid rows are saved as a file, and the fixed file joins the same import
   await userEvent.click(form.getByRole('button', { name: 'Submit' }));
   expect(form.getByText('Please fill out all required fields')).toBeVisible();
   const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
-  await userEvent.upload(input, new File(['x'], 'mended.xlsx'), { applyAccept: false });
+  await userEvent.upload(input, new File(['x'], 'fixed.xlsx'), { applyAccept: false });
   expect(form.getByText('Unsupported file format.')).toBeVisible();
   expect(form.getByText(spreadsheetHint)).toBeVisible();
-  await userEvent.upload(input, new File(['x'], 'mended.csv', { type: 'text/csv' }), { applyAccept: false });
+  await userEvent.upload(input, new File(['x'], 'fixed.csv', { type: 'text/csv' }), { applyAccept: false });
   await userEvent.click(form.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('No invalid rows')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('one invalid row blocks all or nothing and a message says so; importing valid rows only asks with the counts [ROLL-05]', async () => {
+it('blocks all or nothing on one invalid row and says so in a message; asks with the counts to import valid rows only [ROLL-05]', async () => {
   open({ ...sample, rows: { ...sample.rows, wrong: [wrongRow(4, 'Mara Quill')] } });
   const button = await screen.findByRole('button', { name: 'Import' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -235,7 +235,7 @@ test('one invalid row blocks all or nothing and a message says so; importing val
   expect(screen.getByRole('link', { name: 'Undo' })).toHaveAttribute('href', addresses.importUndo(7));
 });
 
-test('an unusual import requires typing its number [ROLL-07]', async () => {
+it('requires typing the number of an unusual import [ROLL-07]', async () => {
   open({ ...sample, report: reportOf({ guard: { number: 1204, text: '1,204 of 9,000 active people would end.' } }) });
   await press('Import');
   const question = within(await screen.findByRole('alertdialog', { name: 'Import november.csv?' }));
@@ -251,7 +251,7 @@ test('an unusual import requires typing its number [ROLL-07]', async () => {
   expect(server.bodies(importPaths.apply)).toEqual([expect.objectContaining({ typed: 1204, isGoodOnly: false })]);
 });
 
-test('the same file again is recognized, links to the first import, and has nothing to import [ROLL-07]', async () => {
+it('recognizes the same file again, links to the first import, and has nothing to import [ROLL-07]', async () => {
   open({
     report: reportOf({ sameAs: { id: 3, at: '2026-11-02T09:00:00.000Z' } }),
     rows: { same: [rowOf(2, 'Mara Quill')] },
@@ -261,7 +261,7 @@ test('the same file again is recognized, links to the first import, and has noth
   expect(screen.getByText('This file was already imported.')).toBeVisible();
 });
 
-test('if something changed meanwhile nothing is imported, and the rows with another result are shown [ROLL-04]', async () => {
+it('imports nothing if something changed meanwhile, and shows the rows with another result [ROLL-04]', async () => {
   open(sample);
   await press('New 1');
   await screen.findByText('Mara Quill');
@@ -281,7 +281,7 @@ test('if something changed meanwhile nothing is imported, and the rows with anot
   expect(screen.getByRole('heading', { name: 'Changed rows' })).toBeVisible();
 });
 
-test('a preview is discarded after a confirmation, and an expired one says so [ROLL-04]', async () => {
+it('discards a preview after a confirmation, and says when one has expired [ROLL-04]', async () => {
   open(sample);
   await press('Discard import');
   const question = within(await screen.findByRole('alertdialog', { name: 'Discard this import?' }));
@@ -293,7 +293,7 @@ test('a preview is discarded after a confirmation, and an expired one says so [R
   expect(await screen.findByText('This import is no longer available')).toBeVisible();
 });
 
-test('the columns that headings were mapped to can be viewed [ROLL-08]', async () => {
+it('lets the columns that headings were mapped to be viewed [ROLL-08]', async () => {
   open({
     ...sample,
     report: reportOf({

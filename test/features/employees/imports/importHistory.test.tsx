@@ -16,7 +16,7 @@ const open = (...how: Parameters<typeof pages.open>) => void (server = pages.ope
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const sample = { report: reportOf(), rows: {} };
 
-test.long('the history lists imports with person, time, file, method, counts and state [ROLL-09]', async () => {
+it.long('lists imports with person, time, file, method, counts and state in the history [ROLL-09]', async () => {
   open(
     {
       ...sample,
@@ -47,7 +47,7 @@ test.long('the history lists imports with person, time, file, method, counts and
   expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();
 });
 
-test('an empty history says so, and one that cannot be read has a retry button [ROLL-09]', async () => {
+it('says that a history is empty, and shows a retry button for one that cannot be read [ROLL-09]', async () => {
   open({ ...sample, list: [] }, addresses.imports);
   expect(await screen.findByText(/No imports yet/)).toBeVisible();
   let isBroken = true;
@@ -58,8 +58,8 @@ test('an empty history says so, and one that cannot be read has a retry button [
   expect(await screen.findByRole('link', { name: 'november.csv' })).toBeVisible();
 });
 
-test.long(
-  'an undo shows its three groups first, asks once, and then the import shows as undone [ROLL-09]',
+it.long(
+  'shows the three groups of an undo first, asks once, and then shows the import as undone [ROLL-09]',
   async () => {
     const report = reportOf({ state: 'applied', undoUntil: '2026-12-24T11:00:00.000Z' });
     const undo = {
@@ -96,7 +96,7 @@ test.long(
   },
 );
 
-test('a refused undo stays on its page and shows why [ROLL-09]', async () => {
+it('keeps a refused undo on its page and shows why [ROLL-09]', async () => {
   const undo = { report: { counts: { putBack: 0, kept: 0, impossible: 3 }, version: 'v1' }, rows: {} };
   open(
     {

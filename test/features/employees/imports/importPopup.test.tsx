@@ -58,7 +58,7 @@ const formOf = (path: string) => {
 const people = () => sheetOf(rowOf('987000001', 'Ana Cruz', 'UMR Plan A'));
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
 
-test('the first method is the default, with its buttons and a preview next to them [ROLL-03]', () => {
+it('makes the first method the default, with its buttons and a preview next to them [ROLL-03]', () => {
   open();
   expect(screen.getByRole('radio', { name: 'Add new people only' })).toBeChecked();
   expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();
@@ -67,7 +67,7 @@ test('the first method is the default, with its buttons and a preview next to th
   expect(screen.queryByLabelText('Effective date')).toBeNull();
 });
 
-test('if the service has no preview, the popup is the agreed one [ROLL-03]', () => {
+it('shows the agreed popup if the service has no preview [ROLL-03]', () => {
   open(() => undefined, { program: false });
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.getAllByRole('button').map(({ textContent, ariaLabel }) => ariaLabel ?? textContent)).toEqual([
@@ -79,8 +79,8 @@ test('if the service has no preview, the popup is the agreed one [ROLL-03]', () 
   ]);
 });
 
-test.long(
-  'updating people shows what the file contains and from when it applies, and starts with a preview [ROLL-03]',
+it.long(
+  'shows what the file contains and from when it applies on updating people, and starts with a preview [ROLL-03]',
   async () => {
     open();
     await chooseWay('Add and update');
@@ -105,7 +105,7 @@ test.long(
   },
 );
 
-test.long('the first method has a preview too [ROLL-04]', async () => {
+it.long('has a preview for the first method too [ROLL-04]', async () => {
   open();
   await press('Preview changes');
   expect(screen.getByText('Please fill out all required fields')).toBeVisible();
@@ -116,22 +116,19 @@ test.long('the first method has a preview too [ROLL-04]', async () => {
   expect(server.sent.map(({ path }) => path)).not.toContain(`/api${sheetPaths.import}`);
 });
 
-test.long(
-  'errors of a complete file are shown at the file field, and another one can be selected [ROLL-04]',
-  async () => {
-    open(({ path }) => (path.endsWith(importPaths.list) ? failure('The file is empty.') : undefined));
-    await pick(named('people.xlsx'));
-    await press('Preview changes');
-    expect(screen.getByText('Unsupported file format.')).toBeVisible();
-    expect(screen.getByText(spreadsheetHint)).toBeVisible();
-    expect(server.sent.filter(({ path }) => path.endsWith(importPaths.list))).toEqual([]);
-    await pick(people());
-    await press('Preview changes');
-    expect(await screen.findByText('The file is empty.')).toBeVisible();
-    await pick(people());
-    expect(screen.queryByText('The file is empty.')).toBeNull();
-  },
-);
+it.long('shows errors of a complete file at the file field, and lets another one be selected [ROLL-04]', async () => {
+  open(({ path }) => (path.endsWith(importPaths.list) ? failure('The file is empty.') : undefined));
+  await pick(named('people.xlsx'));
+  await press('Preview changes');
+  expect(screen.getByText('Unsupported file format.')).toBeVisible();
+  expect(screen.getByText(spreadsheetHint)).toBeVisible();
+  expect(server.sent.filter(({ path }) => path.endsWith(importPaths.list))).toEqual([]);
+  await pick(people());
+  await press('Preview changes');
+  expect(await screen.findByText('The file is empty.')).toBeVisible();
+  await pick(people());
+  expect(screen.queryByText('The file is empty.')).toBeNull();
+});
 
 const otherHeadings = ['Worker SSN', 'Full name', ...sheetColumns.slice(2, 9), 'Since', 'Shoe size'];
 const otherSheet = () =>
@@ -150,8 +147,8 @@ const matched = (...first: (ImportColumn | null)[]) => [...first, ...sheetColumn
 const matching = (columns: (string | null)[], isRemembered: boolean) => (sent: Sent) =>
   sent.path.endsWith(importPaths.matching) ? success({ columns, isRemembered }) : undefined;
 
-test.long.each([';', '\t'])(
-  'a file with %j between its cells has all headings, and is always previewed before it is imported [ROLL-08]',
+it.long.each([';', '\t'])(
+  'finds all headings of a file with %j between its cells, and always previews it before importing it [ROLL-08]',
   async (sign) => {
     open();
     const head = sheetColumns.map((column) => `"${column}"`).join(sign);
@@ -165,14 +162,14 @@ test.long.each([';', '\t'])(
   },
 );
 
-test('if the service has no preview, only commas are read, and the headings are shown as missing [ROLL-08]', async () => {
+it('reads only commas if the service has no preview, and shows the headings as missing [ROLL-08]', async () => {
   open(undefined, { program: false });
   await pick(named('people.csv', sheetColumns.join(';')));
   expect(await screen.findByText(/Missing columns: Employee SSN/)).toBeVisible();
 });
 
-test.long(
-  'other headings are mapped by hand, with samples, each column once, and are sent along [ROLL-08]',
+it.long(
+  'lets other headings be mapped by hand, with samples, each column once, and sends them along [ROLL-08]',
   async () => {
     open(matching(matched(null, 'Covered Person'), false));
     await pick(otherSheet());
@@ -206,7 +203,7 @@ test.long(
   },
 );
 
-test.long('a stored mapping is used at once, shown, and can be changed [ROLL-08]', async () => {
+it.long('uses a stored mapping at once, shows it, and lets it be changed [ROLL-08]', async () => {
   open(matching(matched('Employee SSN', 'Covered Person'), true));
   await pick(otherSheet());
   expect(await screen.findByText(/^Columns were matched as in an earlier file with these headings\./)).toBeVisible();
@@ -221,7 +218,7 @@ test.long('a stored mapping is used at once, shown, and can be changed [ROLL-08]
   expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();
 });
 
-test.long('without a proposal from the service equal names are mapped, and the others by hand [ROLL-08]', async () => {
+it.long('maps equal names without a proposal from the service, and the others by hand [ROLL-08]', async () => {
   open(({ path }) => (path.endsWith(importPaths.matching) ? { status: 503, body: {} } : undefined));
   await pick(otherSheet());
   await press('Match the columns');
@@ -231,7 +228,7 @@ test.long('without a proposal from the service equal names are mapped, and the o
   expect(step.getByRole('combobox', { name: 'Since' })).toHaveTextContent('Not imported');
 });
 
-test('the plans that a file names are added after a confirmation, and the same file is sent again [IMP-21]', async () => {
+it('adds the plans that a file names after a confirmation, and sends the same file again [IMP-21]', async () => {
   const errors = ['Line 2: Add your plans before importing; no plans exist yet'];
   const row = { 'Covered Person': 'Ana Cruz', 'Email Address': '', 'Empl Type': '', errors };
   let plans: unknown[] = [];

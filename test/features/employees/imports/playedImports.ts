@@ -76,7 +76,7 @@ export function playImports(stage: Stage) {
   countAll();
 
   function fix({ cells = [], replace, repair, version }: ImportFix) {
-    if (version !== state.report.version) return failure('Somebody else mended it.', { current: state.report });
+    if (version !== state.report.version) return failure('Someone else fixed it.', { current: state.report });
     const texts = (row: PeopleImportRow, column: (typeof importColumns)[number], before: string) => {
       const typed = cells.find((cell) => cell.line === row.line && cell.column === column)?.value ?? before;
       if (repair === column) return typed.padStart(9, '0');

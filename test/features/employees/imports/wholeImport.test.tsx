@@ -23,8 +23,8 @@ const statuses = async () =>
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
 
-test.long(
-  'a file is previewed, imported and listed, the same file changes nothing, and it is undone [ROLL-03 ROLL-04 ROLL-07 ROLL-09]',
+it.long(
+  'previews, imports and lists a file, changes nothing for the same file, and undoes it [ROLL-03 ROLL-04 ROLL-07 ROLL-09]',
   async () => {
     const sheet = sheetOf(rowOf('987000101', 'Ana Cruz', 'UMR Plan A'), rowOf('987000102', 'Otto Lind', 'UMR Plan A'));
     await renderApp(pages.imports, { as: 'employeeAdmin', config });

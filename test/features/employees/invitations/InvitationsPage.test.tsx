@@ -52,7 +52,7 @@ const rowsOf = async (label: string) =>
     .map((row) => [...row.children].map((cell) => cell.textContent));
 const settled = () => meanwhile(async () => (await testBackend()).parts.invitations.settled());
 
-test.long(
+it.long(
   'shows three counts and a preview of the text, and invites everyone after a confirmation [ROLL-13]',
   async () => {
     await newcomer('Ada Reed');
@@ -93,7 +93,7 @@ test.long(
   },
 );
 
-test.long('the families of a filter are counted and invited through the selected channel [ROLL-13]', async () => {
+it.long('counts the families of a filter and invites them through the selected channel [ROLL-13]', async () => {
   await newcomer('Quinn Quarry', { email: 'quinn@example.org' });
   await newcomer('Other Person', { email: 'other@example.org' });
   await open();
@@ -115,7 +115,7 @@ test.long('the families of a filter are counted and invited through the selected
   );
 });
 
-test.long('a round shows its people, the text, and the people it did not reach [ROLL-13]', async () => {
+it.long('shows the people of a round, the text, and the people it did not reach [ROLL-13]', async () => {
   const { db, parts } = await testBackend();
   const refused = await newcomer('Rita Refused');
   await newcomer('Sam Sent');
@@ -157,7 +157,7 @@ test.long('a round shows its people, the text, and the people it did not reach [
   await waitFor(() => expect(address()).toBe(pages.invitations));
 });
 
-test.long('the counts of a running round update automatically [ROLL-13]', async () => {
+it.long('updates the counts of a running round automatically [ROLL-13]', async () => {
   await newcomer('Slow Person');
   const { parts } = await testBackend();
   const wake = jest.spyOn(parts.invitations, 'wake').mockImplementation(() => {});
@@ -174,7 +174,7 @@ test.long('the counts of a running round update automatically [ROLL-13]', async 
   );
 });
 
-test.long('the page of a round updates until everything is sent, which is announced once [ROLL-13]', async () => {
+it.long('updates the page of a round until everything is sent, and announces that once [ROLL-13]', async () => {
   await newcomer('Slow Reader');
   const { parts } = await testBackend();
   const wake = jest.spyOn(parts.invitations, 'wake').mockImplementation(() => {});
@@ -196,7 +196,7 @@ test.long('the page of a round updates until everything is sent, which is announ
   expect(asked()).toBe(before);
 });
 
-test('what cannot be read shows an error in its place, with a retry button [ROLL-13]', async () => {
+it('shows an error in its place for what cannot be read, with a retry button [ROLL-13]', async () => {
   calls.failOnce();
   await open(pages.invitationRound(987_654));
   expect(await screen.findByText('We couldn’t reach the server')).toBeVisible();
@@ -204,7 +204,7 @@ test('what cannot be read shows an error in its place, with a retry button [ROLL
   expect(await screen.findByText('These invitations no longer exist.')).toBeVisible();
 });
 
-test.long('one person is invited from their card, or the card shows why not [ROLL-13]', async () => {
+it.long('invites one person from their card, or shows on the card why not [ROLL-13]', async () => {
   const { contact } = await newcomer('Ines Vale');
   await open(`${pages.employees}?search=Ines`);
   await userEvent.click(await screen.findByRole('link', { name: 'View Ines Vale' }));
@@ -225,7 +225,7 @@ test.long('one person is invited from their card, or the card shows why not [ROL
   ).toBeVisible();
 });
 
-test.long('the entry is under People in the sidebar, and only if the service supports it [ROLL-13]', async () => {
+it.long('shows the entry under People in the sidebar, and only if the service supports it [ROLL-13]', async () => {
   const { unmount } = await open();
   const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }));
   expect(await sidebar().findByRole('link', { name: 'Invitations' })).toHaveAttribute('aria-current', 'page');

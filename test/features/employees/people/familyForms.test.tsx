@@ -46,7 +46,7 @@ describe('moving', () => {
     return { people, previous, relative };
   }
 
-  test('a relative is moved to an employee who is found by name, and both pages show it [ROLL-01]', async () => {
+  it('moves a relative to an employee who is found by name, and shows it on both pages [ROLL-01]', async () => {
     const { people, previous, relative } = await family();
     const next = await people.added({ name: 'Nora Quill' });
     await openEmployee(previous, 'Former Vale');
@@ -64,28 +64,25 @@ describe('moving', () => {
     expect(calls.to(personFormPaths.move)).toHaveLength(1);
   });
 
-  test.long(
-    'a person moved by another administrator meanwhile is shown with their current family [ROLL-01]',
-    async () => {
-      const { people, previous, relative } = await family();
-      const [theirs, mine] = [await people.added({ name: 'Theo Brook' }), await people.added({ name: 'Mira Stone' })];
-      await openEmployee(previous, 'Former Vale');
-      await press('Move to another employee: Robin Vale');
-      const form = await popup('Move to another employee');
-      await find(form, 'Mira Stone');
-      await meanwhile(() => people.move(relative, theirs, previous));
-      await press('Move');
-      const choice = await popup('Someone else made changes');
-      expect(within(choice).getByText('Theo Brook')).toBeVisible();
-      expect(await record(relative)).toMatchObject({ employee_id: theirs });
-      await press('Keep my version');
-      expect(await screen.findByText('Dependent moved.')).toBeVisible();
-      expect(await record(relative)).toMatchObject({ employee_id: mine });
-      expect(await screen.findByText('No dependents')).toBeVisible();
-    },
-  );
+  it.long('shows a person moved by another administrator meanwhile with their current family [ROLL-01]', async () => {
+    const { people, previous, relative } = await family();
+    const [theirs, mine] = [await people.added({ name: 'Theo Brook' }), await people.added({ name: 'Mira Stone' })];
+    await openEmployee(previous, 'Former Vale');
+    await press('Move to another employee: Robin Vale');
+    const form = await popup('Move to another employee');
+    await find(form, 'Mira Stone');
+    await meanwhile(() => people.move(relative, theirs, previous));
+    await press('Move');
+    const choice = await popup('Someone else made changes');
+    expect(within(choice).getByText('Theo Brook')).toBeVisible();
+    expect(await record(relative)).toMatchObject({ employee_id: theirs });
+    await press('Keep my version');
+    expect(await screen.findByText('Dependent moved.')).toBeVisible();
+    expect(await record(relative)).toMatchObject({ employee_id: mine });
+    expect(await screen.findByText('No dependents')).toBeVisible();
+  });
 
-  test.long('accepting another administrator’s choice shows the family without the relative', async () => {
+  it.long('shows the family without the relative on accepting another administrator’s choice', async () => {
     const { people, previous, relative } = await family();
     const [theirs] = [await people.added({ name: 'Theo Brooks' }), await people.added({ name: 'Mira Stones' })];
     await openEmployee(previous, 'Former Vale');
@@ -100,7 +97,7 @@ describe('moving', () => {
     expect(await record(relative)).toMatchObject({ employee_id: theirs });
   });
 
-  test.long('an employee has no such button, and a relative has none for relatives of their own', async () => {
+  it.long('shows no such button for an employee, and for a relative none for relatives of their own', async () => {
     const { previous } = await family();
     await openEmployee(previous, 'Former Vale');
     expect(screen.queryByRole('button', { name: 'Move to another employee: Former Vale' })).toBeNull();
@@ -109,7 +106,7 @@ describe('moving', () => {
   });
 });
 
-test('an employee who never signed up is deleted after a confirmation, and the list opens; who signed up is not', async () => {
+it('deletes an employee who never signed up after a confirmation and opens the list, and no one who signed up', async () => {
   const people = await keeping();
   const employee = await people.added({ name: 'Gail Hasty' });
   await people.added({ name: 'Kim Hasty', relation: 'Child', employeeId: employee });
@@ -127,7 +124,7 @@ test('an employee who never signed up is deleted after a confirmation, and the l
   expect(await record(employee)).toBeUndefined();
 });
 
-test('whoever signed up, or has a dependent who did, cannot be deleted', async () => {
+it('whoever signed up, or has a dependent who did, cannot be deleted', async () => {
   const people = await keeping();
   const employee = await people.added({ name: 'Gail Steady' });
   const spouse = await people.added({ name: 'Kim Steady', relation: 'Spouse', employeeId: employee });
@@ -151,8 +148,8 @@ describe('joining', () => {
     return popup('Merge records');
   }
 
-  test.long(
-    'two records are merged after a preview field by field, and the page of the remaining one is shown [ROLL-01]',
+  it.long(
+    'merges two records after a preview field by field, and shows the page of the remaining one [ROLL-01]',
     async () => {
       const people = await keeping();
       const [right, wrong] = [freshSsn(), freshSsn()];
@@ -196,8 +193,8 @@ describe('joining', () => {
     },
   );
 
-  test.long(
-    'if one of the records changed since the preview, nothing is merged and the preview is shown again [ROLL-01]',
+  it.long(
+    'merges nothing if one of the records changed since the preview, and shows the preview again [ROLL-01]',
     async () => {
       const people = await keeping();
       const [one, two] = [await people.added({ name: 'Gwen Ash' }), await people.added({ name: 'Gwendolyn Ash' })];
@@ -216,7 +213,7 @@ describe('joining', () => {
     },
   );
 
-  test.long('an employee and their own relative cannot be merged, and the preview says so [ROLL-01]', async () => {
+  it.long('does not merge an employee and their own relative, and says so in the preview [ROLL-01]', async () => {
     const people = await keeping();
     const id = await people.added({ name: 'Pia Holm' });
     const child = await people.added({ name: 'Lea Holm', relation: 'Child', employeeId: id });
@@ -228,7 +225,7 @@ describe('joining', () => {
     expect(await record(child)).toBeDefined();
   });
 
-  test.long('a record must be selected, and both SSNs can be read in full to tell them apart', async () => {
+  it.long('requires a record to be selected, and lets both SSNs be read in full to tell them apart', async () => {
     const people = await keeping();
     const [ssn, otherSsn] = [freshSsn(), freshSsn()];
     const id = await people.added({ name: 'Una Fjord', ssn });

@@ -42,8 +42,8 @@ describe('adding', () => {
     return { ...app, form: await popup('Add an employee') };
   }
 
-  test.long(
-    'an employee is added from the list, their page is then shown, and no full SSN stays in the store [ROLL-01]',
+  it.long(
+    'adds an employee from the list, then shows their page, and keeps no full SSN in the store [ROLL-01]',
     async () => {
       const { form, store } = await openForm();
       const ssn = freshSsn();
@@ -64,8 +64,8 @@ describe('adding', () => {
     },
   );
 
-  test.long(
-    'each field shows its own error next to it, the first one has the focus, and typing clears it [ROLL-01]',
+  it.long(
+    'shows for each field its own error next to it, focuses the first one, and clears it on typing [ROLL-01]',
     async () => {
       const { form } = await openForm();
       await retype(field(form, 'Email'), 'nobody');
@@ -83,14 +83,14 @@ describe('adding', () => {
         expect(field(form, name)).toHaveAccessibleDescription(text);
       }
       expect(field(form, 'Second phone number')).toBeValid();
-      await retype(field(form, 'Full name'), 'Somebody');
+      await retype(field(form, 'Full name'), 'Someone');
       expect(field(form, 'Full name')).toBeValid();
       expect(field(form, 'SSN')).toBeInvalid();
       expect(calls.to(personFormPaths.add)).toEqual([]);
     },
   );
 
-  test.long('an SSN already in use shows an error at its field with a link to the record [ROLL-01]', async () => {
+  it.long('shows an error at the field of an SSN already in use, with a link to the record [ROLL-01]', async () => {
     const ssn = freshSsn();
     const id = await (await keeping()).added({ ssn, name: 'Perrin Vale' });
     const { form } = await openForm();
@@ -109,8 +109,8 @@ describe('adding', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test.long(
-    'a relative is added on the page of the employee; a child needs neither address nor number [ROLL-01]',
+  it.long(
+    'adds a relative on the page of the employee, and needs neither address nor number for a child [ROLL-01]',
     async () => {
       const id = await (await keeping()).added({ name: 'Ada Moor' });
       await openEmployee(id, 'Ada Moor');
@@ -130,7 +130,7 @@ describe('adding', () => {
     },
   );
 
-  test.long('typed text stays if the service cannot be reached, and can be sent again', async () => {
+  it.long('keeps typed text if the service cannot be reached, and lets it be sent again', async () => {
     const { form } = await openForm();
     await retype(field(form, 'Full name'), 'Rowan Hill');
     await retype(field(form, 'SSN'), freshSsn());
@@ -147,7 +147,7 @@ describe('adding', () => {
 });
 
 describe('editing', () => {
-  test.long('details are changed in a form, and the card shows them [ROLL-01]', async () => {
+  it.long('changes details in a form, and shows them on the card [ROLL-01]', async () => {
     const id = await (await keeping()).added({ name: 'Toni Reed', contact: '6175550181' });
     await openEmployee(id, 'Toni Reed');
     await press('Edit Toni Reed');
@@ -164,33 +164,30 @@ describe('editing', () => {
     expect(await screen.findByText('Details saved.')).toBeVisible();
   });
 
-  test.long(
-    'what another administrator saved meanwhile is shown next to mine, and nothing is lost [ROLL-01]',
-    async () => {
-      const people = await keeping();
-      const id = await people.added({ name: 'Vesna Hart' });
-      await openEmployee(id, 'Vesna Hart');
-      await press('Edit Vesna Hart');
-      const form = await popup('Edit Vesna Hart');
-      await waitFor(() => expect(field(form, 'Employment type')).toHaveValue('Full Time'));
-      await meanwhile(() => people.edit(id, { email: 'theirs@example.org' }));
-      await retype(field(form, 'Employment type'), 'Part Time');
-      await press('Submit');
-      const choice = await popup('Someone else made changes');
-      expect(within(choice).getByText('theirs@example.org')).toBeVisible();
-      expect(within(choice).getByText('Part Time')).toBeVisible();
-      expect(await record(id)).toMatchObject({ email: 'theirs@example.org', empl_type: 'Full Time' });
-      await press('Back to editing');
-      expect(field(await popup('Edit Vesna Hart'), 'Employment type')).toHaveValue('Part Time');
-      await press('Submit');
-      await popup('Someone else made changes');
-      await press('Keep my version');
-      expect(await screen.findByText('Details saved.')).toBeVisible();
-      await waitFor(async () => expect(await record(id)).toMatchObject({ empl_type: 'Part Time' }));
-    },
-  );
+  it.long('shows what another administrator saved meanwhile next to mine, and loses nothing [ROLL-01]', async () => {
+    const people = await keeping();
+    const id = await people.added({ name: 'Vesna Hart' });
+    await openEmployee(id, 'Vesna Hart');
+    await press('Edit Vesna Hart');
+    const form = await popup('Edit Vesna Hart');
+    await waitFor(() => expect(field(form, 'Employment type')).toHaveValue('Full Time'));
+    await meanwhile(() => people.edit(id, { email: 'theirs@example.org' }));
+    await retype(field(form, 'Employment type'), 'Part Time');
+    await press('Submit');
+    const choice = await popup('Someone else made changes');
+    expect(within(choice).getByText('theirs@example.org')).toBeVisible();
+    expect(within(choice).getByText('Part Time')).toBeVisible();
+    expect(await record(id)).toMatchObject({ email: 'theirs@example.org', empl_type: 'Full Time' });
+    await press('Back to editing');
+    expect(field(await popup('Edit Vesna Hart'), 'Employment type')).toHaveValue('Part Time');
+    await press('Submit');
+    await popup('Someone else made changes');
+    await press('Keep my version');
+    expect(await screen.findByText('Details saved.')).toBeVisible();
+    await waitFor(async () => expect(await record(id)).toMatchObject({ empl_type: 'Part Time' }));
+  });
 
-  test.long('a wrong SSN is corrected by typing all of it, after a proof', async () => {
+  it.long('corrects a wrong SSN by typing all of it, after a proof', async () => {
     const people = await keeping();
     const [wrong, right] = [freshSsn(), freshSsn()];
     const id = await people.added({ name: 'Milan Voss', ssn: wrong });
@@ -211,7 +208,7 @@ describe('editing', () => {
     expect(JSON.stringify(store.getState())).not.toContain(right);
   });
 
-  test('changes to an administrator that only an owner may make are not offered to others, and the form says so [TEAM-20]', async () => {
+  it('does not offer others the changes to an administrator that only an owner may make, and says so in the form [TEAM-20]', async () => {
     const backend = await testBackend();
     const { db } = backend;
     await setAdministratorRights(backend, ['people']);
@@ -230,7 +227,7 @@ describe('editing', () => {
     await setAdministratorRights(backend, rights);
   });
 
-  test.long('a form that cannot be read shows an error in its place, with a retry button', async () => {
+  it.long('shows an error in its place for a form that cannot be read, with a retry button', async () => {
     const id = await (await keeping()).added({ name: 'Noor Dale' });
     await openEmployee(id, 'Noor Dale');
     calls.failOnce();
@@ -241,7 +238,7 @@ describe('editing', () => {
   });
 });
 
-test.long('a service without the additions offers none of the forms', async () => {
+it.long('offers none of the forms with a service without the additions', async () => {
   await renderApp(`${pages.employees}?search=Avery`, { as: 'employeeAdmin' });
   await userEvent.click(await screen.findByRole('link', { name: 'View Avery Stone' }));
   await screen.findByRole('heading', { level: 1, name: 'Avery Stone' });

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { revealsAnHour } from '@/contract/administration/ssnReason';
+import { maxRevealsPerHour } from '@/contract/administration/ssnReason';
 import { pages as addresses } from '@/contract/pages';
 import { employeePaths } from '@/contract/people/employee';
 import { importPaths } from '@/contract/people/peopleImport';
@@ -26,7 +26,7 @@ async function giveReason(place: Pick<typeof screen, 'findByRole' | 'getByRole' 
   await userEvent.click(place.getByRole('button', { name: button }));
 }
 
-test('after the hourly limit of SSNs a popup asks for the reason, then for the password, and the number is shown [SSN-03]', async () => {
+it('asks for the reason in a popup after the hourly limit of SSNs, then for the password, and shows the number [SSN-03]', async () => {
   const { store } = await renderApp(`${addresses.employees}?search=Jordan Ellis`, { as: 'employeeAdmin' });
   const table = within(await screen.findByRole('table', { name: 'Employees' }));
   await userEvent.click(await table.findByRole('link', { name: 'View Jordan Ellis' }));
@@ -36,7 +36,7 @@ test('after the hourly limit of SSNs a popup asks for the reason, then for the p
   const attempt = { kind: 'ssn-lookup', subject, at: new Date(), origin: null };
   await db
     .insertInto('attempts')
-    .values(Array.from({ length: revealsAnHour }, () => attempt))
+    .values(Array.from({ length: maxRevealsPerHour }, () => attempt))
     .execute();
 
   const button = await screen.findByRole('button', { name: 'Reveal SSN of Casey Ellis' });
@@ -60,7 +60,7 @@ test('after the hourly limit of SSNs a popup asks for the reason, then for the p
   expect(JSON.stringify(store.getState())).not.toMatch(/900-?01-?0012/);
 });
 
-test('a locked preview asks for the reason in place of its rows, and then shows them [SSN-02]', async () => {
+it('asks for the reason of a locked preview in place of its rows, and then shows them [SSN-02]', async () => {
   const rows = { new: [rowOf(2, 'Mara Quill')] };
   const server = imports.open({
     report: reportOf({ isLocked: true }),

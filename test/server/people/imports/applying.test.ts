@@ -29,8 +29,8 @@ const personOf = (ssn: string) =>
     .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
     .executeTakeFirstOrThrow();
 
-test.long(
-  'an import with changes since the dry run stores nothing, and lists the changed rows first [ROLL-04]',
+it.long(
+  'stores nothing of an import with changes since the dry run, and lists the changed rows first [ROLL-04]',
   async () => {
     const [edited, other] = [freshSsn(), freshSsn()];
     await load(self(edited), self(other));
@@ -67,8 +67,8 @@ test.long(
   },
 );
 
-test.long(
-  'people reactivated by a CSV file have the limits of codes and passwords lifted, with their family, as by the switch [ROLL-03]',
+it.long(
+  'lifts the limits of codes and passwords of people reactivated by a CSV file, with their family, as by the switch [ROLL-03]',
   async () => {
     const [person, relative, other] = [await newPerson(backend), await newPerson(backend), await newPerson(backend)];
     const set = (id: number, values: { status?: number; relation?: 'Spouse'; employee_id?: number }) =>
@@ -104,7 +104,7 @@ test.long(
   },
 );
 
-test.long('a plan that closes in between stores nothing [ROLL-04]', async () => {
+it.long('stores nothing for a plan that closes in between [ROLL-04]', async () => {
   const catalog = catalogOf(backend, token);
   const plan = await catalog.add('Closing Plan', { kind: 'vision' });
   const report = await dryRun([self(freshSsn(), { 'Plan Name': 'Closing Plan' })]);
@@ -113,7 +113,7 @@ test.long('a plan that closes in between stores nothing [ROLL-04]', async () => 
   expect(body.data.current.counts).toMatchObject({ new: 0, wrong: 1 });
 });
 
-test.long('the same file twice changes nothing and says so [ROLL-07]', async () => {
+it.long('changes nothing for the same file twice and says so [ROLL-07]', async () => {
   const ssn = freshSsn();
   await load(self(ssn));
   const sheet = [self(ssn, { 'Email Address': 'once@example.org' })];
@@ -133,8 +133,8 @@ test.long('the same file twice changes nothing and says so [ROLL-07]', async () 
   expect((await dryRun(sheet, { way: 'add' })).sameAs).toBeNull();
 });
 
-test.long(
-  'a repeated call stores once, and of two administrators at once each file is stored completely or validated again [ROLL-10 I4]',
+it.long(
+  'stores a repeated call once, and stores completely or validates again each file of two administrators at once [ROLL-10 I4]',
   async () => {
     const report = await dryRun([self(freshSsn())]);
     const body = { id: report.id, version: report.version, isGoodOnly: false };
@@ -169,8 +169,8 @@ test.long(
   },
 );
 
-test.long(
-  'the history lists who, when, file and counts; a dry run is shown only to the person who made it [ROLL-09]',
+it.long(
+  'lists who, when, file and counts in the history, and shows a dry run only to the person who made it [ROLL-09]',
   async () => {
     const taken = await importSheet(backend, token, sheetOf([self(freshSsn())]), { name: 'January load.csv' });
     const report = await reportOf(tryImport(backend, admin, sheetOf([self(freshSsn())]), {}, 'mine.csv'));
@@ -201,7 +201,7 @@ test.long(
   },
 );
 
-test('a file that is not CSV is refused with a message, and nothing of it is stored [ROLL-10 E4 E5 E6 E12]', async () => {
+it('refuses a file that is not CSV with a message, and stores nothing of it [ROLL-10 E4 E5 E6 E12]', async () => {
   const message = async (content: string | Uint8Array, name?: string) =>
     (await tryImport(backend, token, content, {}, name)).body.message;
   expect(await message('', 'empty.csv')).toBe('The file is empty.');
@@ -222,7 +222,7 @@ test('a file that is not CSV is refused with a message, and nothing of it is sto
   expect(left).toEqual([]);
 });
 
-test.long('one CSV file gives the same rows in every supported encoding [ROLL-10 E3]', async () => {
+it.long('reads the same rows from one CSV file in every supported encoding [ROLL-10 E3]', async () => {
   const name = 'Zoë Ångström';
   const text = sheetOf([self(freshSsn(), { 'Covered Person': name })]);
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');

@@ -46,7 +46,7 @@ const counted = (counts: Partial<Record<ImportRowStatus, number>>) => ({
   ...counts,
 });
 
-test('a dry run reports the result of each row, and stores no one until it is applied [ROLL-04]', async () => {
+it('reports the result of each row in a dry run, and stores no one until it is applied [ROLL-04]', async () => {
   const [known, moving, removed] = [freshSsn(), freshSsn(), freshSsn()];
   await load(self(known), self(moving, { 'Plan Name': 'UMR Plan A', 'Phone 1': '6175550177' }), self(removed));
   const fresh = freshSsn();
@@ -144,7 +144,7 @@ async function messages(id: number) {
   return lines.toSorted(([one], [other]) => one - other).map(([, text]) => text);
 }
 
-test.long('a dry run and its import report their progress only to the person who made them [ROLL-04]', async () => {
+it.long('reports the progress of a dry run and its import only to the person who made them [ROLL-04]', async () => {
   const key = 'followed-dry-run';
   const ask = async (as = token) =>
     (await backend.main('GET', sheetPaths.progress, { token: as, query: { key } })).body.data as ImportProgress;
@@ -171,7 +171,7 @@ test.long('a dry run and its import report their progress only to the person who
   expect(received.some(({ stage, share }) => (stage === 'reading' || stage === 'checking') && share > 0)).toBe(true);
 });
 
-test.long('a plan that does not exist is one error at its cell, also for someone new [ROLL-04]', async () => {
+it.long('reports a plan that does not exist as one error at its cell, also for someone new [ROLL-04]', async () => {
   for (const way of ['add', 'update'] as const) {
     const { id } = await dryRun([self(freshSsn(), { 'Plan Name': 'Gold Plan' })], { way });
     const [row] = await rowsOf(backend, token, id, 'wrong');
@@ -179,8 +179,8 @@ test.long('a plan that does not exist is one error at its cell, also for someone
   }
 });
 
-test.long(
-  'the agreed import adds new people and plans of a kind they do not have, and ignores differences from stored data [ROLL-03]',
+it.long(
+  'adds new people and plans of a kind they lack in the agreed import, and ignores differences from stored data [ROLL-03]',
   async () => {
     const [known, married, fresh] = [freshSsn(), freshSsn(), freshSsn()];
     await load(self(known), self(married));
@@ -215,8 +215,8 @@ test.long(
   },
 );
 
-test.long(
-  'an empty cell keeps the stored value, and a CSV file changes neither a sign-in number nor an administrator [ROLL-03]',
+it.long(
+  'keeps the stored value for an empty cell, and changes neither a sign-in number nor an administrator by a CSV file [ROLL-03]',
   async () => {
     const [ssn, signedUp] = [freshSsn(), freshSsn()];
     await load(self(ssn, { 'Phone 2': '6175550123' }), self(signedUp));
@@ -251,8 +251,8 @@ test.long(
   },
 );
 
-test.long(
-  'a move begins on the selected day, or on the later day of its row; replaced upcoming coverage never starts [ROLL-02 ROLL-03]',
+it.long(
+  'begins a move on the selected day or the later day of its row, and never starts replaced upcoming coverage [ROLL-02 ROLL-03]',
   async () => {
     const [plain, later, coming, lacking, ended] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
     const all = [plain, later, coming, lacking, ended];
@@ -303,8 +303,8 @@ test.long(
   },
 );
 
-test.long(
-  'rows that contradict each other or the stored people have errors at their cells, in both ways of import [ROLL-04]',
+it.long(
+  'reports errors at the cells of rows that contradict each other or the stored people, in both ways of import [ROLL-04]',
   async () => {
     const [parent, other, child, twins, mails] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
     await load(self(parent), self(other), { 'Employee SSN': parent, SSN: child, Relation: 'Child' });
@@ -352,8 +352,8 @@ test.long(
   },
 );
 
-test.long(
-  'the dates of an export count: an end is stored, equal dates change nothing, and dates out of order are errors [ROLL-03]',
+it.long(
+  'stores an end from an export, changes nothing for equal dates, and reports dates out of order as errors [ROLL-03]',
   async () => {
     const [ends, same, disorder, moves] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
     await load(...[ends, same, disorder, moves].map((ssn) => self(ssn)));
@@ -407,8 +407,8 @@ test.long(
   },
 );
 
-test.long(
-  'only a full roster ends absent people, and one that ends many requires typing the number [ROLL-03 ROLL-07]',
+it.long(
+  'ends absent people only by a full roster, and requires typing the number for one that ends many [ROLL-03 ROLL-07]',
   async () => {
     await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
     const [stays, goes, loses, spouse] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];

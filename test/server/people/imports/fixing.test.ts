@@ -1,4 +1,4 @@
-import { sheetColumns, sheetField } from '@/contract/people/importFile';
+import { csvField, sheetColumns } from '@/contract/people/importFile';
 import { importPaths } from '@/contract/people/peopleImport';
 
 import { movableClock } from '../../../support/browser/identity';
@@ -23,7 +23,7 @@ const fix = (body: Parameters<typeof fixImport>[2]) => reportOf(fixImport(backen
 const wrongLines = async (id: number) => (await rowsOf(backend, token, id, 'wrong')).map(({ line }) => line);
 const join = (id: number, text: string | Uint8Array) => {
   const body = new FormData();
-  body.append(sheetField, fileOf(text, 'mended.csv'));
+  body.append(csvField, fileOf(text, 'fixed.csv'));
   return backend.main('POST', importPaths.join(id), { token, body });
 };
 const isKnown = async (ssn: string) =>
@@ -33,8 +33,8 @@ const isKnown = async (ssn: string) =>
     .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
     .executeTakeFirst()) !== undefined;
 
-test.long(
-  'cells are fixed one by one, over a column, or by the suggested value, and their rows are validated at once [ROLL-05]',
+it.long(
+  'fixes cells one by one, over a column, or by the suggested value, and validates their rows at once [ROLL-05]',
   async () => {
     const [plain, twin] = [freshSsn(), freshSsn()];
     const report = await dryRun([
@@ -42,7 +42,7 @@ test.long(
       self('12345670', { 'Plan Name': 'metlife dental-plan' }),
       self(twin, { 'Covered Person': 'One Name' }),
       self(twin, { 'Covered Person': 'Other Name', 'Plan Name': 'UMR Plan A' }),
-      ...Array.from({ length: 260 }, () => self(freshSsn(), { 'Email Address': 'somebody(at)example.org' })),
+      ...Array.from({ length: 260 }, () => self(freshSsn(), { 'Email Address': 'someone(at)example.org' })),
     ]);
     expect(report.counts).toMatchObject({ wrong: 264, new: 0 });
     const [first, second] = await rowsOf(backend, token, report.id, 'wrong');
@@ -91,8 +91,8 @@ test.long(
   },
 );
 
-test.long(
-  'fixing an employee makes the rows of the family valid, and a roster does not end a fixed person [ROLL-05]',
+it.long(
+  'makes the rows of the family valid by fixing an employee, and ends no fixed person by a roster [ROLL-05]',
   async () => {
     const [parent, child] = [freshSsn(), freshSsn()];
     const family = [
@@ -137,8 +137,8 @@ test.long(
   },
 );
 
-test.long(
-  'invalid rows can be downloaded as a file with their errors, and the fixed file joins the same import [ROLL-06]',
+it.long(
+  'lets invalid rows be downloaded as a file with their errors, and adds the fixed file to the same import [ROLL-06]',
   async () => {
     const [named, child] = [freshSsn(), freshSsn()];
     const stored = freshSsn();
@@ -189,7 +189,7 @@ test.long(
   },
 );
 
-test('no response, log line or staged row contains a full SSN [ROLL-05 G1]', async () => {
+it('has no full SSN in a response, log line or staged row [ROLL-05 G1]', async () => {
   const ssn = freshSsn();
   const hidden = freshSsn();
   const answer = await tryImport(

@@ -34,7 +34,7 @@ const pass = async (days: number) => {
   token = await backend.signInConsole();
 };
 
-test('a dry run is deleted after a day, the file of an import at once, and its rows when undo expires [ROLL-04 ROLL-09]', async () => {
+it('deletes a dry run after a day, the file of an import at once, and its rows when undo expires [ROLL-04 ROLL-09]', async () => {
   const known = freshSsn();
   await reportOf(applyImport(backend, token, await dryRun([self(known)])));
   const waiting = await dryRun([self(freshSsn())]);
@@ -59,8 +59,8 @@ test('a dry run is deleted after a day, the file of an import at once, and its r
   expect(body.data).toMatchObject({ state: 'applied', counts: { new: 1, changed: 1, wrong: 1 }, undoUntil: null });
 });
 
-test.long(
-  'a purge deletes what imports store of a person, and an undo reports that they are deleted [I5]',
+it.long(
+  'deletes by a purge what imports store of a person, and reports by an undo that they are deleted [I5]',
   async () => {
     const ssn = freshSsn();
     await reportOf(applyImport(backend, token, await dryRun([self(ssn, { 'Covered Person': 'Purged Later' })])));

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { employeePaths } from '@/contract/people/employee';
-import { sheetField, sheetPaths } from '@/contract/people/importFile';
+import { csvField, sheetPaths } from '@/contract/people/importFile';
 import { type ImportReport, importPaths } from '@/contract/people/peopleImport';
 
 import { makePlace, type Place } from '../../../support/databases/store';
@@ -54,7 +54,7 @@ async function ask(server: Server, token: string, method: string, path: string, 
 const formOf = (text: string, fields: Record<string, string> = {}) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append(sheetField, new File([text], 'november.csv'));
+  form.append(csvField, new File([text], 'november.csv'));
   return form;
 };
 
@@ -76,8 +76,8 @@ async function killDuring(server: Server, call: Promise<unknown>, ms: number) {
   await answered;
 }
 
-test.long(
-  `an import and its undo, killed at any of ${kills} points each, are stored completely or not at all [ROLL-10 E8]`,
+it.long(
+  `stores an import and its undo, killed at any of ${kills} points each, completely or not at all [ROLL-10 E8]`,
   async () => {
     let server = await startProcess(place.environment);
     let token = await server.signInAdmin();

@@ -35,8 +35,8 @@ const matching = async () =>
 /** Demo people who are not in the file must not affect the result. */
 const emptyDemo = () => backend.db.updateTable('coverages').set({ voided: 'corrected' }).execute();
 
-test.long(
-  'a November file with other headings, semicolons and Windows-1252 gets the expected result for each row [ROLL-03 ROLL-04 ROLL-08]',
+it.long(
+  'gives each row of a November file with other headings, semicolons and Windows-1252 the expected result [ROLL-03 ROLL-04 ROLL-08]',
   async () => {
     await emptyDemo();
     const base = realSheet();

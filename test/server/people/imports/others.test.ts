@@ -36,7 +36,7 @@ async function readMeanwhile<Result>(work: () => Promise<Result>) {
   return { result: await working, took: performance.now() - startedAt, waits };
 }
 
-test('others are answered while a CSV file is previewed and imported: repeatedly on PostgreSQL, within 5 s on PGlite [ROLL-15]', async () => {
+it('answers others during a CSV preview and import: repeatedly on PostgreSQL, within 5 s on PGlite [ROLL-15]', async () => {
   const sheet = madeSheet(families);
   const trial = await readMeanwhile(() => reportOf(tryImport(backend, token, sheet)));
   expect(trial.result.counts.new).toBe(sheet.trimEnd().split('\r\n').length - 1);

@@ -89,7 +89,7 @@ const rows: Partial<Record<EmployeeColumn | 'Note', string>>[] = [
 const sheet = sheetOf(rows, columns);
 const matched = [...sheetColumns, null];
 
-test('no column of any table, no log and no file contains an SSN in plain text after a dry run, its fixes, its import and its discarding [SSN-01]', async () => {
+it('stores no SSN in plain text in any column, log or file after a dry run, its fixes, its import and its discarding [SSN-01]', async () => {
   const order = { columns: matched };
   const report = await reportOf(tryImport(backend, token, sheet, order, `people ${hyphened(numbers.file)}.csv`));
   expect(report.counts).toMatchObject({ new: 1, wrong: 5 });
@@ -118,7 +118,7 @@ test('no column of any table, no log and no file contains an SSN in plain text a
   expect(await found()).toEqual([]);
 });
 
-test('a first row of data is not mistaken for headings, in both ways of import [SSN-01]', async () => {
+it('does not mistake a first row of data for headings, in both ways of import [SSN-01]', async () => {
   const dataRow = sheetOf([selfRow(numbers.heading), selfRow('981000009')])
     .split('\r\n')
     .slice(1)
@@ -141,7 +141,7 @@ test('a first row of data is not mistaken for headings, in both ways of import [
   expect(await found()).toEqual([]);
 });
 
-test('the agreed import names the column and masks what it shows [SSN-01]', async () => {
+it('names the column in the agreed import and masks what it shows [SSN-01]', async () => {
   const cells = { 'Covered Person': `Jane ${numbers.direct}`, 'Email Address': `x.${numbers.direct}@example.org` };
   const { body, text } = await importSheet(backend, token, sheetOf([selfRow('981000010', cells)]));
   expect(body).toMatchObject({ status: 'failure', data: { invalidCount: 1 } });

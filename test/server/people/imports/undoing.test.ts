@@ -54,7 +54,7 @@ async function stateOf(ssn: string) {
   return { record, coverages: coverages.map((row) => ({ ...row })) };
 }
 
-test('an undo restores what no one changed since, in one step after a preview [ROLL-09]', async () => {
+it('restores by an undo what no one changed since, in one step after a preview [ROLL-09]', async () => {
   const [edited, moved, removed, fresh, child] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
   await load([self(edited), self(moved, { 'Plan Name': 'UMR Plan A' }), self(removed)]);
   const before = await Promise.all([edited, moved, removed].map(stateOf));
@@ -94,7 +94,7 @@ test('an undo restores what no one changed since, in one step after a preview [R
   expect((await apply([self(fresh)])).state).toBe('applied');
 });
 
-test.long('later edits are kept and reported, and what cannot be undone is named [ROLL-09]', async () => {
+it.long('keeps and reports later edits, and names what cannot be undone [ROLL-09]', async () => {
   const [edited, registered, touched, parent] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
   const [later, invited] = [freshSsn(), freshSsn()];
   await load([self(edited)]);
@@ -136,8 +136,8 @@ test.long('later edits are kept and reported, and what cannot be undone is named
   expect(await personOf(parent)).toBeDefined();
 });
 
-test.long(
-  'undoing an import keeps what a later import changed; undoing that one too reverts both [ROLL-09]',
+it.long(
+  'keeps what a later import changed when it undoes one, and reverts both when it undoes that one too [ROLL-09]',
   async () => {
     const [built, twice] = [freshSsn(), freshSsn()];
     await load([self(built, { 'Plan Name': 'UMR Plan A' }), self(twice, { 'Plan Name': 'UMR Plan A' })]);
@@ -164,7 +164,7 @@ test.long(
   },
 );
 
-test.long('an import without a dry run can be undone as well, and after 30 days none can [ROLL-09]', async () => {
+it.long('lets an import without a dry run be undone as well, and none after 30 days [ROLL-09]', async () => {
   const [known, fresh] = [freshSsn(), freshSsn()];
   await load([self(known, { 'Enrollment Date': '' })]);
   const before = await stateOf(known);
@@ -185,7 +185,7 @@ test.long('an import without a dry run can be undone as well, and after 30 days 
   );
 });
 
-test.long('undoing a roster that ended people restores their coverage [ROLL-09]', async () => {
+it.long('restores the coverage of people whom a roster ended when it is undone [ROLL-09]', async () => {
   await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
   const [stays, ends] = [freshSsn(), freshSsn()];
   await load([self(stays), self(ends), self(ends, { 'Plan Name': 'UMR Plan A', 'Enrollment Date': '2027-03-01' })]);

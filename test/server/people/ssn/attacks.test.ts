@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { auditPaths } from '@/contract/administration/audit';
 import { type DataViewPage, dataViewsPath } from '@/contract/administration/dataViews';
 import type { Right } from '@/contract/administration/rights';
-import { revealsAnHour } from '@/contract/administration/ssnReason';
+import { maxRevealsPerHour } from '@/contract/administration/ssnReason';
 import { chatPaths } from '@/contract/messages/chat';
 import { employeePaths } from '@/contract/people/employee';
 import { sheetColumns } from '@/contract/people/importFile';
-import { type ImportReport, importPaths, matchesWithoutReason } from '@/contract/people/peopleImport';
+import { type ImportReport, importPaths, maxMatchesWithoutReason } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
 import { writeListings } from '@/server/modules/audit/listings';
 import { maxPeopleWithSameEnding } from '@/server/modules/people/sharedEnds';
@@ -78,13 +78,13 @@ const linesOf = ({ actor }: Administrator, action: AuditAction) => auditLines(ba
 const reveal = ({ token }: Administrator, id: number, why?: object) =>
   backend.main('POST', employeePaths.revealSsn, { token, body: { id, ...(why && { why }) } });
 
-test('a preview is an audit entry that outlives it, and names no one whom its row does not name [SSN-02]', async () => {
+it('logs a preview in an audit entry that outlives it, and names no one in it whom its row does not name [SSN-02]', async () => {
   const [named, married, other] = await stored(3);
   if (!named || !married || !other) throw new Error('Nobody is stored');
   const spy = await administrator('people');
   const sheet = sheetOf([
     selfRow(named.ssn, { 'Covered Person': named.name.toUpperCase() }),
-    selfRow(married.ssn, { 'Covered Person': 'Orla Somebody' }),
+    selfRow(married.ssn, { 'Covered Person': 'Orla Someone' }),
     selfRow(other.ssn, { 'Covered Person': 'Any Body', 'Phone 2': '6175550199' }),
     selfRow(freshSsn(), { 'Covered Person': 'Nobody Yet' }),
   ]);
@@ -113,7 +113,7 @@ test('a preview is an audit entry that outlives it, and names no one whom its ro
     expect(await viewsOf(id)).toEqual([expect.objectContaining({ what: 'match', role: 'admin' })]);
 });
 
-test('no stored file hash can be found by trying all SSNs, in both ways of import [SSN-02]', async () => {
+it('lets no stored file hash be found by trying all SSNs, in both ways of import [SSN-02]', async () => {
   const importer = await administrator('people');
   const sheets = [1, 2].map(() => sheetOf([selfRow(freshSsn())]));
   const [previewed = '', direct = ''] = sheets;
@@ -127,8 +127,8 @@ test('no stored file hash can be found by trying all SSNs, in both ways of impor
   for (const text of sheets) expect(digests).not.toContain(createHash('sha256').update(text).digest('hex'));
 });
 
-test('more matches by number than a day allows require proof and a reason, also in several files at once and on two servers [SSN-02]', async () => {
-  const people = await stored(matchesWithoutReason + 5);
+it('requires proof and a reason for more matches by number than a day allows, also over several files and two servers [SSN-02]', async () => {
+  const people = await stored(maxMatchesWithoutReason + 5);
   elsewhere = await startBackend({
     now,
     env: {
@@ -170,7 +170,7 @@ test('more matches by number than a day allows require proof and a reason, also 
   expect(repeated.isLocked).toBe(true);
 });
 
-test('guesses of one number are refused: many with the same last digits in a file, and a few at a time in a dry run [SSN-02]', async () => {
+it('refuses guesses of one number: many with the same last digits in a file, and a few at a time in a dry run [SSN-02]', async () => {
   const [target] = await stored(1);
   if (!target) throw new Error('Nobody is stored');
   const spy = await administrator('people');
@@ -207,15 +207,15 @@ test('guesses of one number are refused: many with the same last digits in a fil
     ({ id, version } = report);
     return report.isLocked === true;
   };
-  while (guesses < matchesWithoutReason) expect(await isLockedBy(lines)).toBe(false);
-  expect(guesses).toBe(matchesWithoutReason);
+  while (guesses < maxMatchesWithoutReason) expect(await isLockedBy(lines)).toBe(false);
+  expect(guesses).toBe(maxMatchesWithoutReason);
   expect(await isLockedBy(lines.slice(0, 1))).toBe(true);
   // The refused file, the dry run, and each change of it.
-  expect(await linesOf(spy, 'preview')).toHaveLength(2 + matchesWithoutReason / atOnce);
+  expect(await linesOf(spy, 'preview')).toHaveLength(2 + maxMatchesWithoutReason / atOnce);
 });
 
-test('the import without a dry run is counted alike, refused or not [SSN-02]', async () => {
-  const people = await stored(matchesWithoutReason + 1);
+it('counts the import without a dry run alike, refused or not [SSN-02]', async () => {
+  const people = await stored(maxMatchesWithoutReason + 1);
   const spy = await administrator('people');
   const rows = people.map(({ ssn }) => selfRow(ssn, { 'Covered Person': 'Any Body' }));
   const few = await importSheet(backend, spy.token, sheetOf(rows.slice(0, 2)));
@@ -236,8 +236,8 @@ test('the import without a dry run is counted alike, refused or not [SSN-02]', a
   );
 });
 
-test('full SSNs viewed one by one are counted over all servers and concurrent calls; beyond the hourly limit each requires proof and a reason [SSN-03]', async () => {
-  const people = await stored(revealsAnHour + 10);
+it('counts full SSNs viewed one by one over all servers and calls, and beyond the hourly limit requires proof and a reason [SSN-03]', async () => {
+  const people = await stored(maxRevealsPerHour + 10);
   const spy = await administrator('people');
   const nodes = [backend, elsewhere ?? backend];
   const answers = await Promise.all(
@@ -245,9 +245,9 @@ test('full SSNs viewed one by one are counted over all servers and concurrent ca
       (nodes[place % 2] ?? backend).main('POST', employeePaths.revealSsn, { token: spy.token, body: { id } }),
     ),
   );
-  expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(revealsAnHour);
+  expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(maxRevealsPerHour);
   expect(answers.filter(({ body }) => body.data?.reason === 'needed')).toHaveLength(10);
-  expect(await linesOf(spy, 'view-ssn')).toHaveLength(revealsAnHour);
+  expect(await linesOf(spy, 'view-ssn')).toHaveLength(maxRevealsPerHour);
 
   const [first, second] = people;
   if (!first || !second) throw new Error('Nobody is stored');
@@ -270,12 +270,12 @@ test('full SSNs viewed one by one are counted over all servers and concurrent ca
   expect((await reveal(await again(spy), first.id)).body.status).toBe('success');
 });
 
-test('numbers entered in a form count too: those on record, and corrected ones [SSN-03]', async () => {
-  const people = await stored(revealsAnHour + 2);
+it('counts numbers entered in a form too: those on record, and corrected ones [SSN-03]', async () => {
+  const people = await stored(maxRevealsPerHour + 2);
   let spy = await administrator('people');
   const enter = ({ ssn }: { ssn: string }) =>
     backend.main('POST', personFormPaths.add, { token: spy.token, body: { ...detailsOf(), ssn } });
-  for (const person of people.slice(0, revealsAnHour))
+  for (const person of people.slice(0, maxRevealsPerHour))
     expect((await enter(person)).body.data.holder).toEqual(expect.anything());
   const [known, unknown] = await Promise.all([enter(people.at(-1) ?? { ssn: '' }), enter({ ssn: freshSsn() })]);
   expect([known.status, unknown.status]).toEqual([429, 429]);
@@ -286,7 +286,7 @@ test('numbers entered in a form count too: those on record, and corrected ones [
   expect((await enter({ ssn: freshSsn() })).body.status).toBe('success');
 });
 
-test('lists of people log one entry per administrator and hour, with a count [SSN-04]', async () => {
+it('logs one entry for lists of people per administrator and hour, with a count [SSN-04]', async () => {
   const reader = await administrator('people', 'chat', 'audit');
   const { token } = reader;
   const [{ id: member } = { id: 0 }] = await stored(1);
@@ -307,13 +307,13 @@ test('lists of people log one entry per administrator and hour, with a count [SS
   expect(lines.every(({ detail }) => Number(detail.people) > 0)).toBe(true);
 });
 
-test.each([
+it.each([
   [['people'], ['people'], false],
   [['owner'], ['people'], true],
   [['owner'], ['owner'], false],
   [['people'], ['owner'], false],
 ] as [Right[], Right[], boolean][])(
-  'a file of %j changes how an administrator with %j signs in: %j [SSN-05]',
+  'lets a file of %j change how an administrator with %j signs in: %j [SSN-05]',
   async (own, theirs, isChanged) => {
     const [target] = await stored(1);
     if (!target) throw new Error('Nobody is stored');
@@ -351,7 +351,7 @@ test.each([
   },
 );
 
-test('a former owner imports nothing of what they previewed as one [SSN-05]', async () => {
+it('imports for a former owner nothing of what they previewed as one [SSN-05]', async () => {
   const [target] = await stored(1);
   if (!target) throw new Error('Nobody is stored');
   await backend.db.updateTable('people').set({ is_admin: true }).where('id', '=', target.id).execute();
@@ -411,8 +411,8 @@ describe.each([
 ] as const)('of an administrator who is %s', (_state, isActive) => {
   const columns = [...sheetColumns, 'Status', 'Registration'];
 
-  test.each([[['people']], [['owner']]] as [Right[]][])(
-    'a file of %j that is previewed never changes the status, and the rest only for an owner [SSN-05]',
+  it.each([[['people']], [['owner']]] as [Right[]][])(
+    'lets a previewed file of %j never change the status, and change the rest only for an owner [SSN-05]',
     async (own) => {
       const { id, row, signInOf } = await administratorInFamily(isActive);
       const before = await signInOf();
@@ -441,7 +441,7 @@ describe.each([
     },
   );
 
-  test('a file that is imported without a preview changes nothing of how they sign in [SSN-05]', async () => {
+  it('changes nothing of how they sign in by a file that is imported without a preview [SSN-05]', async () => {
     const { row, signInOf } = await administratorInFamily(isActive);
     const before = await signInOf();
     const importer = await administrator('people');
@@ -449,7 +449,7 @@ describe.each([
     expect(await signInOf()).toEqual(before);
   });
 
-  test('an undo restores neither the status nor the sign-in of a person who became an administrator since [SSN-05]', async () => {
+  it('restores by an undo neither the status nor the sign-in of a person who became an administrator since [SSN-05]', async () => {
     const [target] = await stored(1);
     if (!target) throw new Error('Nobody is stored');
     const importer = await administrator('people');

@@ -17,7 +17,7 @@ import { signOut } from '@/server/modules/auth/commands/signOut';
 import { factorWantedReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import { newToken } from '@/server/modules/auth/sessions/sessions';
 import { signInReply } from '@/server/modules/auth/signInReply';
-import { personToSignIn } from '@/server/modules/people/queries/people';
+import { findPersonForSignIn } from '@/server/modules/people/queries/people';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -37,7 +37,7 @@ export const sessionRoutes =
       async (request, reply) => {
         const { userContact, userPassword } = request.body;
         const { ip } = request;
-        const person = await personToSignIn(db, userContact, recoverableSince(now()));
+        const person = await findPersonForSignIn(db, userContact, recoverableSince(now()));
         const browser = person && browsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
         const attempt = await signInLimits.admit('sign-in', userContact, ip, browser);
         const subject = person && `person:${person.id}`;

@@ -17,7 +17,7 @@ import { addPasskey, registrationOptions } from '@/server/modules/auth/passkeys/
 import { dismissOffer, handleOf } from '@/server/modules/auth/queries/passkeys';
 import { countRecoveryCodes } from '@/server/modules/auth/queries/secondFactors';
 import {
-  confirmOwnApp,
+  confirmOwnAuthenticatorApp,
   makeRecoveryCodes,
   readSignInMethods,
   removeOwnApp,
@@ -90,7 +90,12 @@ export const signInMethodRoutes =
       waysPaths.confirmApp,
       { schema: { body: appCodeSchema, response: { 200: factorAddedSchema } } },
       async (request) => {
-        const recoveryCodes = await confirmOwnApp(backend, callerOf(request), request.body.code, request.ip);
+        const recoveryCodes = await confirmOwnAuthenticatorApp(
+          backend,
+          callerOf(request),
+          request.body.code,
+          request.ip,
+        );
         return success({ recoveryCodes }, 'Authenticator app added.');
       },
     );

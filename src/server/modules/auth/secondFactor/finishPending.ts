@@ -6,7 +6,7 @@ import { isAppCode } from '@/contract/signIn/secondFactor';
 import type { Backend } from '@/server/backend';
 import { ownerColumn } from '@/server/modules/auth/owner';
 import type { UsedPasskey } from '@/server/modules/auth/passkeys/assertion';
-import { appOf, lockOwner, spendStep } from '@/server/modules/auth/queries/secondFactors';
+import { findAuthenticatorApp, lockOwner, spendStep } from '@/server/modules/auth/queries/secondFactors';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
@@ -14,7 +14,7 @@ import { Refusal, success } from '@/server/platform/http/reply';
 
 import { stepOfCode } from './appCodes';
 import { noticeTexts, noticeTo } from './notice';
-import { takeRecoveryCode } from './recoveryCodes';
+import { consumeRecoveryCode } from './recoveryCodes';
 
 const resetSchema = z.object({ before: z.string() });
 
@@ -107,7 +107,7 @@ export async function finishWithCode(
       await takeAppCode(tx, backend, caller, code);
       return { by: 'app' };
     }
-    if (!(await takeRecoveryCode(tx, backend, caller, code, resetLimitOf(caller)))) throw wrongCode();
+    if (!(await consumeRecoveryCode(tx, backend, caller, code, resetLimitOf(caller)))) throw wrongCode();
     await noticeTo(tx, backend, caller, text.recoveryCodeUsed);
     return { by: 'recovery-code' };
   });
@@ -116,7 +116,7 @@ export async function finishWithCode(
 }
 
 async function takeAppCode(tx: Transaction, { cipher, now }: Backend, caller: Caller, code: string) {
-  const app = await appOf(tx, caller);
+  const app = await findAuthenticatorApp(tx, caller);
   const before = resetLimitOf(caller);
   if (!app?.secret_sealed || !app.confirmed_at || (before && app.confirmed_at >= before)) throw wrongCode();
   const step = await stepOfCode(cipher, app.secret_sealed, code, now());

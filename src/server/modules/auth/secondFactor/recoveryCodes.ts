@@ -35,5 +35,10 @@ export const firstRecoveryCodes = async (tx: Transaction, deps: Deps, owner: Own
   (await countRecoveryCodes(tx, owner)) > 0 ? null : newRecoveryCodes(tx, deps, owner);
 
 /** True once for each code; with a time, only for codes created before it. */
-export const takeRecoveryCode = (tx: Transaction, deps: Deps, owner: Owner, code: string, before: Date | null = null) =>
-  spendRecoveryCode(tx, owner, hashOf(deps, owner, code), deps.now(), before);
+export const consumeRecoveryCode = (
+  tx: Transaction,
+  deps: Deps,
+  owner: Owner,
+  code: string,
+  before: Date | null = null,
+) => spendRecoveryCode(tx, owner, hashOf(deps, owner, code), deps.now(), before);

@@ -4,9 +4,9 @@ import type { Owner } from '@/server/modules/auth/owner';
 import { passkeysOf, removePasskey, renamePasskey } from '@/server/modules/auth/queries/passkeys';
 import {
   accountLabel,
-  appOf,
   confirmApp,
   factorsOf,
+  findAuthenticatorApp,
   lockOwner,
   removeApp,
   replaceRecoveryCodes,
@@ -145,7 +145,7 @@ export async function startApp(backend: Backend, caller: Caller) {
 /**
  * Activates the secret and marks its first code as used. Returns recovery codes, or null when there are some already.
  */
-export async function confirmOwnApp(backend: Backend, caller: Caller, code: string, address: string) {
+export async function confirmOwnAuthenticatorApp(backend: Backend, caller: Caller, code: string, address: string) {
   const { db, cipher, audit, signInLimits, outgoing, now } = backend;
   const text = await noticeTexts(backend);
   const line = lineOf('second-factor', caller, address);
@@ -153,7 +153,7 @@ export async function confirmOwnApp(backend: Backend, caller: Caller, code: stri
   try {
     const codes = await db.transaction().execute(async (tx) => {
       await lockOwner(tx, caller);
-      const next = (await appOf(tx, caller))?.next_sealed;
+      const next = (await findAuthenticatorApp(tx, caller))?.next_sealed;
       if (!next) throw new Refusal('This setup expired. Start over.');
       const step = await stepOfCode(cipher, next, code, now());
       if (step === null || !(await confirmApp(tx, caller, next, step, now())))
@@ -209,7 +209,7 @@ export async function readPasskeys(
 /** The sign-in methods of the caller besides the password. */
 export async function readSignInMethods(backend: Backend, caller: Caller) {
   const { db, settings } = backend;
-  const app = await appOf(db, caller);
+  const app = await findAuthenticatorApp(db, caller);
   return {
     passkeys: await readPasskeys(backend, caller),
     app: app?.confirmed_at ? { since: app.confirmed_at.toISOString() } : null,

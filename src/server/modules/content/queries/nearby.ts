@@ -21,7 +21,7 @@ export const degreesFrom = ({ lat, long }: Position) =>
   sql<number>`point(long, lat) <-> point(${long}::float8, ${lat}::float8)`;
 
 /** Matches a rectangle in degrees that contains every point within a number of kilometers. */
-export function isInBoxAround({ lat, long }: Position, kilometers: number): RawBuilder<boolean> {
+export function isWithinBoundingBox({ lat, long }: Position, kilometers: number): RawBuilder<boolean> {
   const reach = (kilometers / earthRadiusKm) * degrees * spare;
   const everywhere = { west: -180, east: 180 };
   const isPolar = Math.abs(lat) + reach >= 90;

@@ -5,7 +5,7 @@ import type { Database } from '@/server/platform/database/database';
 import { searchTerms } from '@/server/platform/database/searching';
 import type { ProvidersTable } from '@/server/platform/database/tables/content';
 
-import { degreesFrom, isInBoxAround, kilometersFrom, type Position } from './nearby';
+import { degreesFrom, isWithinBoundingBox, kilometersFrom, type Position } from './nearby';
 import { groupsOf, type ProviderGroup, type SearchFields } from './providerGroups';
 
 type ProviderQuery = { search: string; offset: number; limit?: number; from?: Position; fields: SearchFields };
@@ -115,7 +115,7 @@ async function nearestLocated(db: Database, window: { offset: number; limit: num
   const isNear =
     wanted > maxIndexDepth
       ? isLocated
-      : sql<boolean>`${isLocated} and ${isInBoxAround(from, await radiusOf(db, wanted, from))}`;
+      : sql<boolean>`${isLocated} and ${isWithinBoundingBox(from, await radiusOf(db, wanted, from))}`;
   const { rows } = await sql<Row>`
     select p.*, page.distance from providers p join (
       select id, ${kilometersFrom(from)} as distance from providers

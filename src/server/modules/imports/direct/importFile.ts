@@ -1,5 +1,5 @@
 import type { ImportErrors, ImportResult } from '@/contract/people/importFile';
-import { matchesWithoutReason } from '@/contract/people/peopleImport';
+import { maxMatchesWithoutReason } from '@/contract/people/peopleImport';
 import type { ReportProgress } from '@/server/modules/imports/importProgress';
 import { readImportResult } from '@/server/modules/imports/queries/imports';
 import { takeImportLock } from '@/server/modules/people/importLock';
@@ -49,7 +49,7 @@ type Parts = { db: Database; store: Store; cipher: Cipher; audit: AuditLog; now:
 
 /** The file has more SSNs of people with other names than a day allows without a reason. */
 class UnnamedMatches extends Error {}
-const unnamedMatches = `Nothing was imported. More than ${matchesWithoutReason} rows have an SSN that is on record under a different name. Choose “Add and update” to preview the changes and give a reason.`;
+const unnamedMatches = `Nothing was imported. More than ${maxMatchesWithoutReason} rows have an SSN that is on record under a different name. Choose “Add and update” to preview the changes and give a reason.`;
 
 /**
  * Counts the stored people that a file matches by SSN alone. `finish` writes the audit entry, whether the import

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sheetField } from '@/contract/people/importFile';
+import { csvField } from '@/contract/people/importFile';
 import { importFixSchema, importIdSchema, importPaths, importReportReplySchema } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { fixImport } from '@/server/modules/imports/fixImport';
@@ -52,7 +52,7 @@ export const importFixRoutes =
       importPaths.join(place),
       {
         schema: { params: importIdSchema, response: { 200: importReportReplySchema } },
-        config: { form: { files: [sheetField] } },
+        config: { form: { files: [csvField] } },
       },
       async (request, reply) => {
         const { id } = request.params;

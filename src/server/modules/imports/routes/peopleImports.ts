@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { messageOnlySchema } from '@/contract/envelope';
-import { sheetField } from '@/contract/people/importFile';
+import { csvField } from '@/contract/people/importFile';
 import {
   importApplySchema,
   importIdSchema,
@@ -58,7 +58,7 @@ export const peopleImportRoutes =
 
     app.post(
       importPaths.list,
-      { schema: { response: reportReply }, config: { form: { files: [sheetField] } } },
+      { schema: { response: reportReply }, config: { form: { files: [csvField] } } },
       async (request, reply) => {
         const actor = actorName(callerOf(request));
         const signal = abortOnDisconnect(reply);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { replyOf } from '@/contract/envelope';
 import { counted, formatCount } from '@/contract/format';
 import {
+  csvField,
   importKeySchema,
   importProgressSchema,
   importReplySchema,
   importRowsPerPage,
   importRowsQuerySchema,
   importRowsSchema,
-  sheetField,
   sheetPaths,
 } from '@/contract/people/importFile';
 import type { Backend } from '@/server/backend';
@@ -66,7 +66,7 @@ export const sheetRoutes =
 
     app.post(
       sheetPaths.import,
-      { schema: { response: { 200: importReplySchema } }, config: { form: { files: [sheetField] } } },
+      { schema: { response: { 200: importReplySchema } }, config: { form: { files: [csvField] } } },
       async (request, reply) => {
         const key = importKeyOf(request);
         const caller = callerOf(request);

@@ -27,7 +27,7 @@ export async function storeRound(tx: Transaction, round: NewRound): Promise<numb
 /**
  * Stores a round of one person. Returns whether they are invited: not if another call invited them at the same moment.
  */
-export async function storeRoundOfOne(tx: Transaction, round: NewRound & { person_id: number }, via: Channel) {
+export async function storeSingleInvitation(tx: Transaction, round: NewRound & { person_id: number }, via: Channel) {
   const id = await storeRound(tx, round);
   const found = sql`select ${round.person_id}::bigint as id, ${via}::text as via, false as is_recent`;
   await addPeople(tx, id, round.created_at, found);

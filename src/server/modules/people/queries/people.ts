@@ -28,7 +28,7 @@ export const personByContact = (db: Database, contact: string) =>
     .executeTakeFirst();
 
 /** The account that may sign in with this contact: the open one, or else the last one deleted since a moment. */
-export const personToSignIn = (db: Database, contact: string, deletedSince: Date) =>
+export const findPersonForSignIn = (db: Database, contact: string, deletedSince: Date) =>
   db
     .selectFrom('people')
     .selectAll()

@@ -2,7 +2,7 @@ import { readPlanYearKey } from '@/contract/program/planYear';
 import { type PublicationBody, pageKeys } from '@/contract/program/publication';
 import type { Backend } from '@/server/backend';
 import { keepBenefit } from '@/server/modules/program/queries/benefits';
-import { keepPlan } from '@/server/modules/program/queries/catalog';
+import { lockPlan } from '@/server/modules/program/queries/catalog';
 import {
   addVersion,
   type LockedPublication,
@@ -10,7 +10,7 @@ import {
   removeScheduled,
   setDraft,
 } from '@/server/modules/program/queries/changePublication';
-import { keepMedia } from '@/server/modules/program/queries/media';
+import { lockMedia } from '@/server/modules/program/queries/media';
 import { mediaOf, type Place, readPublication, readVersion } from '@/server/modules/program/queries/publications';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
@@ -20,7 +20,7 @@ import { Refusal } from '@/server/platform/http/reply';
 /** Whether a key names a plan and a valid date; the plan then cannot be removed until the transaction ends. */
 async function isPlanYear(key: string, tx: Database) {
   const year = readPlanYearKey(key);
-  return year !== undefined && (await keepPlan(tx, year.plan));
+  return year !== undefined && (await lockPlan(tx, year.plan));
 }
 
 const isPageKey = (key: string) => pageKeys.some((known) => known === key);
@@ -59,7 +59,7 @@ export async function changePublication(
 export const saveDraft =
   (draft: PublicationBody): PublicationChange =>
   async (tx, held, by) => {
-    if (!(await keepMedia(tx, mediaOf(draft)))) throw new Refusal('A picture or video in this text no longer exists.');
+    if (!(await lockMedia(tx, mediaOf(draft)))) throw new Refusal('A picture or video in this text no longer exists.');
     await setDraft(tx, held, JSON.stringify(draft), by);
     return { draft: 1 };
   };

@@ -31,7 +31,7 @@ export async function lockCatalog(tx: Transaction): Promise<CatalogPlan[]> {
 }
 
 /** Whether a plan exists; if so, it cannot be removed until the transaction ends. */
-export async function keepPlan(tx: Database, id: string) {
+export async function lockPlan(tx: Database, id: string) {
   const row = await tx.selectFrom('plans').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return row !== undefined;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Medium, StoredMedium } from '@/contract/program/media';
+import type { Medium, StoredMedia } from '@/contract/program/media';
 import { type PublicationKind, pageKeys, pageTitles } from '@/contract/program/publication';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
@@ -42,13 +42,13 @@ export async function insertMedium(
 }
 
 /** Whether all of these media exist; if so, they cannot be removed until the transaction ends. */
-export async function keepMedia(tx: Transaction, ids: readonly number[]) {
+export async function lockMedia(tx: Transaction, ids: readonly number[]) {
   if (!ids.length) return true;
   const rows = await tx.selectFrom('media').select('id').where('id', 'in', ids).forKeyShare().execute();
   return rows.length === ids.length;
 }
 
-type Use = StoredMedium['uses'][number];
+type Use = StoredMedia['uses'][number];
 
 /**
  * The texts that use each medium in a draft or a stored version; a benefit has the title of its draft or its last text.
@@ -74,7 +74,7 @@ async function usesOf(db: Database): Promise<ReadonlyMap<number, Use[]>> {
 }
 
 /** All media, newest first, with the texts that use them. */
-export async function listMedia(db: Database, files: Pick<FileStore, 'link'>): Promise<StoredMedium[]> {
+export async function listMedia(db: Database, files: Pick<FileStore, 'link'>): Promise<StoredMedia[]> {
   const [rows, uses] = await Promise.all([
     db
       .selectFrom('media')

@@ -1,4 +1,4 @@
-import type { LaterTables, PlanDetail } from '@/contract/people/plan';
+import type { PlanDetail, UpcomingTables } from '@/contract/people/plan';
 import { atDay, readPlanYearKey } from '@/contract/program/planYear';
 import type { Database } from '@/server/platform/database/database';
 
@@ -33,6 +33,6 @@ export async function readPlanTables(db: Database, plans: readonly string[], { n
       ).later.map(({ from }) => from),
     ),
   );
-  const laterTables: LaterTables[] = [...changes].toSorted().map((from) => ({ from, planDetails: tablesOn(from) }));
+  const laterTables: UpcomingTables[] = [...changes].toSorted().map((from) => ({ from, planDetails: tablesOn(from) }));
   return { planDetails: tablesOn(today), laterTables };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { messageOnlySchema } from '@/contract/envelope';
 import { formatCount } from '@/contract/format';
-import { sheetField } from '@/contract/people/importFile';
+import { csvField } from '@/contract/people/importFile';
 import {
   type CsvTarget,
   csvApplySchema,
@@ -55,7 +55,7 @@ export const csvRoutes =
       csvPaths.check(place),
       {
         schema: { params: csvTargetSchema, response: { 200: csvReportReplySchema } },
-        config: { form: { files: [sheetField] } },
+        config: { form: { files: [csvField] } },
       },
       async (request, reply) => {
         const { target } = request.params;

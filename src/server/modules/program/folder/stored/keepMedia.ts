@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { documentLimit, pictureLimit } from '@/contract/files';
 import type { Backend } from '@/server/backend';
 import type { FolderMedium, ProgramContent } from '@/server/modules/program/folder/content';
-import { insertMedium, keepMedia } from '@/server/modules/program/queries/media';
+import { insertMedium, lockMedia } from '@/server/modules/program/queries/media';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { SavedFile } from '@/server/platform/files/fileStore';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
@@ -95,7 +95,7 @@ export async function enterMedia(tx: Transaction, { media }: KeptFiles, change: 
     else ids.set(id, await insertMedium(tx, { fileId: found.file.id, alt: found.alt }, change));
   }
   const known = [...new Set([...media.values()].flatMap((found) => ('mediumId' in found ? [found.mediumId] : [])))];
-  if (!(await keepMedia(tx, known)))
+  if (!(await lockMedia(tx, known)))
     throw new CannotStart('A picture was deleted during the import. Nothing was changed. Try again.');
   return ids;
 }

@@ -1,7 +1,7 @@
 import { pages } from '../../../src/contract/pages';
 
 /** The public addresses outside the layout; repeated here, so that no test asks the product what to expect. */
-export const outsidePages: string[] = [
+export const publicPages: string[] = [
   pages.login,
   pages.signUp,
   pages.forgotPassword,

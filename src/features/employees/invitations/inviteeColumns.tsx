@@ -7,7 +7,7 @@ import { absent, type Column } from '@/ui/rows/columns';
 
 import { channelLabels, reasonText, stateLabels } from './invitationText';
 
-export const invitedColumns = (formatDateTime: (moment: string) => string): Column<InvitedPerson>[] => [
+export const inviteeColumns = (formatDateTime: (moment: string) => string): Column<InvitedPerson>[] => [
   {
     field: 'name',
     heading: 'Name',

@@ -9,7 +9,7 @@ import { pushReceived } from './pushReceived';
 const maxBuffered = 50;
 
 /** Loads the push saga after sign-in once the page is idle; earlier pushes are buffered. */
-export function* pushStartSaga(deps: SagaDeps): SagaGenerator<void> {
+export function* startPushSaga(deps: SagaDeps): SagaGenerator<void> {
   const early = yield* actionChannel(pushReceived, buffers.sliding(maxBuffered));
   let isResumed = yield* select(selectIsSignedIn);
   while (true) {

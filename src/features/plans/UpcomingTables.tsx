@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 
 import { formatDate } from '@/contract/format';
-import type { LaterTables as Later, PlanDetail } from '@/contract/people/plan';
+import type { UpcomingTables as Later, PlanDetail } from '@/contract/people/plan';
 import { formatFrom } from '@/contract/program/planYear';
 import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { ComparedTables } from './ComparedTables';
@@ -9,7 +9,7 @@ import { ComparedTables } from './ComparedTables';
 type Props = { tables: readonly PlanDetail[]; later: Later };
 
 /** The tables of a later plan year next to today's, with changes marked. */
-export const LaterTables = ({ tables, later: { from, planDetails } }: Props) =>
+export const UpcomingTables = ({ tables, later: { from, planDetails } }: Props) =>
   tables.length === 0 ? (
     <Stack spacing={3}>
       {planDetails.map((detail, at) => (
