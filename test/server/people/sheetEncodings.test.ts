@@ -34,6 +34,16 @@ it.long.each(known)('reads a CSV file in %s letter by letter [E3]', async (encod
   });
 });
 
+it('reads Windows-1252, as spreadsheets on Windows save it, letter by letter [E3]', async () => {
+  const western = name.replace(' 李', '');
+  const { body } = await importSheet(
+    backend,
+    token,
+    Buffer.from(sheetWith('974000010').replace(name, western), 'latin1'),
+  );
+  expect(body.data.importedRecords).toEqual([expect.objectContaining({ coveredPerson: western })]);
+});
+
 const utf32 = (text: string) => {
   const points = [0xfeff, ...[...text].map((letter) => letter.codePointAt(0) ?? 0)];
   const bytes = Buffer.alloc(points.length * 4);
@@ -41,7 +51,10 @@ const utf32 = (text: string) => {
   return bytes;
 };
 const unknown: [string, (text: string) => Buffer][] = [
-  ['Latin-1', (text) => Buffer.from(text.replace('李', ''), 'latin1')],
+  [
+    'another Windows encoding',
+    (text) => Buffer.concat([Buffer.from(text.replace(/[^ -~\r\n]/gu, '')), Buffer.from([0xc0, 0x81])]),
+  ],
   ['UTF-16 without its mark', (text) => Buffer.from(text, 'utf16le')],
   ['UTF-16 big-endian without its mark', swapped],
   ['UTF-32', utf32],

@@ -203,7 +203,7 @@ it.long.each([
   ['rows without end', `${names}\r\n${'A,,,\r\n'.repeat(csvRowLimit + 1)}`, 'The file has more than 200,000 rows.'],
   [
     'another encoding',
-    Uint8Array.of(...Buffer.from(`${names}\r\nCaf`), 0xe9),
+    Uint8Array.of(...Buffer.from(`${names}\r\nCaf`), 0xe9, 0x81),
     'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.',
   ],
 ])('refuses a file of %s with a plain message, and changes nothing [PGM-11]', async (_title, content, message) => {

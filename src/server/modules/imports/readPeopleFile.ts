@@ -61,7 +61,7 @@ export async function readPeopleFile(job: PeopleSheetJob, report: (read: RowsRea
         file.add([importId, ...values]);
       };
     };
-    const { rows, encoding } = await readRows({ ...job, isShownFirst: true }, readHeadings, { bytes, report });
+    const { rows, encoding } = await readRows(job, readHeadings, { bytes, report });
     if (rows === 0) return { problem: 'The file has headings but no rows.' };
     return { headings, layout, rows, isWestern: encoding === 'windows-1252', hasSharedEnds: ends.hasTooMany() };
   } catch (error) {

@@ -103,7 +103,7 @@ type FixedRow = { line: number; record: string[] };
 /** Reads a fixed file of invalid rows in batches; throws a SheetError when it does not belong to this import. */
 async function* readFixed(path: string, marked: SheetEncoding, row: ImportRow): AsyncGenerator<FixedRow[]> {
   const headings = row.columns.map(({ heading }) => keyOf(heading));
-  const format = await formatOf({ path, encoding: marked, isShownFirst: true });
+  const format = await formatOf({ path, encoding: marked });
   let places: number[] | undefined;
   let errorAt = -1;
   for await (const some of csvRows(path, format)) {

@@ -16,7 +16,7 @@ const byteOrderMarks: readonly { bytes: readonly number[]; encoding: SheetEncodi
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
 
-/** The encoding by the byte-order mark, UTF-8 without one; it is never guessed. Throws a SheetError. */
+/** The encoding by the byte-order mark, UTF-8 without one. Throws a SheetError. */
 export function encodingOf(head: Buffer): SheetEncoding {
   const mark = byteOrderMarks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
   if (mark?.encoding) return mark.encoding;
@@ -76,14 +76,13 @@ async function encodingIn(path: string, marked: SheetEncoding): Promise<SheetEnc
 
 export type CsvFile = {
   path: string;
+  /** By its byte-order mark. */
   encoding: SheetEncoding;
-  /** Whether someone reviews the content before it is stored. Only then may Windows-1252 be recognized. */
-  isShownFirst: boolean;
 };
 
 /** Detects encoding and delimiter of a stored file; throws a SheetError if it cannot. */
-export async function formatOf({ path, encoding: marked, isShownFirst }: CsvFile): Promise<CsvFormat> {
-  const encoding = isShownFirst ? await encodingIn(path, marked) : marked;
+export async function formatOf({ path, encoding: marked }: CsvFile): Promise<CsvFormat> {
+  const encoding = await encodingIn(path, marked);
   const head = new TextDecoder(encoding).decode(await readTemporaryHead(path, headBytes));
   return { encoding, delimiter: delimiterOf(head) };
 }

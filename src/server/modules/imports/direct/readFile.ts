@@ -78,7 +78,7 @@ export async function readSheet(order: SheetJob, report: (read: RowsRead) => voi
   };
 
   try {
-    await readRows({ ...order, isShownFirst: false }, readHeadings, { bytes, report });
+    await readRows(order, readHeadings, { bytes, report });
     if (families.hasSharedEnds()) result.problem = sharedEnds;
     for (const mention of families.mentions()) staged.addMention(mention);
   } catch (error) {

@@ -39,7 +39,7 @@ export async function readCsv({ target, importId, cellsPath, ...job }: CsvJob): 
   const file = new CopyFile(cellsPath);
   try {
     let count = 0;
-    const { rows } = await readRows({ ...job, isShownFirst: true }, (headings) => {
+    const { rows } = await readRows(job, (headings) => {
       const { indexes, width } = headerOf(target, headings);
       return ({ line, record }) => {
         count += 1;
