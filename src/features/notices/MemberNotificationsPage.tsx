@@ -98,8 +98,8 @@ export function MemberNotificationsPage() {
 }
 
 /**
- * Marks the newest shown notification as seen while the tab is in front. Returns the last one that was seen when the page was opened,
- * so that the marks stay while it is open; undefined if the service does not report it.
+ * Marks the newest shown notification as seen while the tab is in front. Returns the last one that was seen when the
+ * page was opened, so that the marks stay while it is open; undefined if the service does not report it.
  */
 function useSeenTo(newest: Id | undefined) {
   const known = useAppSelector(selectUser)?.unreadNotifications;

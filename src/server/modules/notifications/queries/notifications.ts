@@ -107,8 +107,8 @@ const storeLock = 4_727_031;
 
 /**
  * Stores a notification with its recipients. Until the transaction ends no other one is stored, so that ids become
- * visible in their order: a later one would otherwise be read, and hide an earlier one that commits after it. The recipients are stored as ids, not as a rule, so later changes of
- * people do not alter them.
+ * visible in their order: a later one would otherwise be read, and hide an earlier one that commits after it. The
+ * recipients are stored as ids, not as a rule, so later changes of people do not alter them.
  */
 export async function storeNotification(tx: Database, draft: NewNotification, addressing: Addressing) {
   await sql`select pg_advisory_xact_lock(${sql.lit(storeLock)})`.execute(tx);
