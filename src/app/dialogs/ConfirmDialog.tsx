@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
@@ -15,7 +14,13 @@ import { lazyPart } from '@/ui/page/lazyPart';
 
 import { GuardForm } from './GuardForm';
 
-type Props = { question: Question; isOpen: boolean; isBusy: boolean };
+type Props = {
+  question: Question;
+  /** Changes with each question, so that a typed number is not there for the next one. */
+  round: number;
+  isOpen: boolean;
+  isBusy: boolean;
+};
 
 const ServiceProgress = lazyPart(
   () => import('@/features/employees/import/ImportProgressBar'),
@@ -26,7 +31,7 @@ const ServiceProgress = lazyPart(
 const guardId = 'guard';
 
 /** The dialog that confirms an action before it runs; the safe button has the focus. */
-export function ConfirmDialog({ question, isOpen, isBusy }: Props) {
+export function ConfirmDialog({ question, round, isOpen, isBusy }: Props) {
   const dispatch = useAppDispatch();
   const { title, subject, text, confirm, cancel, isGentle, guard, progress } = question.text;
   const answer = (yesOrNo: Answer['answer']) => dispatch(answered({ kind: question.kind, answer: yesOrNo }));
@@ -35,7 +40,9 @@ export function ConfirmDialog({ question, isOpen, isBusy }: Props) {
     <Dialog
       role="alertdialog"
       open={isOpen}
-      onClose={() => answer('no')}
+      onClose={() => {
+        if (!isBusy) answer('no');
+      }}
       aria-labelledby="question"
       aria-describedby={text ? 'effect' : undefined}
       maxWidth="xs"
@@ -55,7 +62,7 @@ export function ConfirmDialog({ question, isOpen, isBusy }: Props) {
             )}
             <DialogContentText>{text}</DialogContentText>
           </div>
-          {guard && <GuardForm id={guardId} guard={guard} onPass={() => answer('yes')} />}
+          {guard && <GuardForm key={round} id={guardId} guard={guard} onPass={() => answer('yes')} />}
           {progress && isBusy && (
             <Suspense>
               <ServiceProgress importKey={progress} label="Import" />
@@ -64,9 +71,10 @@ export function ConfirmDialog({ question, isOpen, isBusy }: Props) {
         </DialogContent>
       )}
       <DialogActions>
-        <Button autoFocus variant="outlined" color="inherit" onClick={() => answer('no')}>
+        {/* A call that has started can no longer be canceled. */}
+        <BusyButton autoFocus variant="outlined" color="inherit" disabled={isBusy} onClick={() => answer('no')}>
           {cancel}
-        </Button>
+        </BusyButton>
         <BusyButton
           variant="contained"
           color={isGentle ? 'primary' : 'secondary'}

@@ -1,17 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 
 import { answered, selectOpenDialog } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
-/** Keeps the text of a closed question until the dialog has faded out. */
+/** Keeps the text of a closed question until the dialog has faded out; leaving the page answers a screen's question with no. */
 export function ConfirmHost() {
   const open = useAppSelector(selectOpenDialog);
   const asking = open?.question ?? null;
   const dispatch = useAppDispatch();
   const [ConfirmDialog, want] = useOnDemand(async () => (await import('./ConfirmDialog')).ConfirmDialog);
-  const [last, setLast] = useState(asking);
-  if (asking && asking !== last) setLast(asking);
+  const { pathname } = useLocation();
+  const [last, setLast] = useState({ question: asking, round: 0 });
+  if (asking && asking !== last.question) setLast({ question: asking, round: last.round + 1 });
 
   /** If the dialog cannot be loaded, the answer is no. */
   const show = useEffectEvent(async () => {
@@ -21,7 +23,20 @@ export function ConfirmHost() {
     if (asking) void show();
   }, [asking]);
 
+  const giveUp = useEffectEvent(() => {
+    if (asking?.kind === 'confirmCall') dispatch(answered({ kind: asking.kind, answer: 'no' }));
+  });
+  useEffect(() => () => giveUp(), [pathname]);
+
   return (
-    ConfirmDialog && last && <ConfirmDialog question={last} isOpen={open !== null} isBusy={open?.stage === 'calling'} />
+    ConfirmDialog &&
+    last.question && (
+      <ConfirmDialog
+        question={last.question}
+        round={last.round}
+        isOpen={open !== null}
+        isBusy={open?.stage === 'calling'}
+      />
+    )
   );
 }

@@ -2,7 +2,10 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 
 import { useGetConditionsInfiniteQuery, useGetSpecialistsInfiniteQuery } from '@/api/directories';
+import { infiniteListProps } from '@/api/lists/infiniteQuery';
 import type { DirectoryEntry } from '@/contract/content/directory';
+import { counted } from '@/contract/format';
+import { useAnnouncement } from '@/ui/announce/useAnnouncement';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
@@ -13,6 +16,7 @@ import { EntryLink } from './EntryLink';
 export const SpecialistsPage = () => (
   <LinkDirectory
     title="Specialists"
+    noun="specialist"
     context="Choose a specialty to find a doctor near you. Each link opens in a new tab."
     useEntries={useGetSpecialistsInfiniteQuery}
   />
@@ -21,6 +25,7 @@ export const SpecialistsPage = () => (
 export const ConditionsPage = () => (
   <LinkDirectory
     title="Conditions"
+    noun="condition"
     context="Choose a condition to find care for it. Each link opens in a new tab."
     useEntries={useGetConditionsInfiniteQuery}
   />
@@ -29,11 +34,13 @@ export const ConditionsPage = () => (
 const show = (entry: DirectoryEntry) => <EntryLink entry={entry} />;
 const searchRestMs = 300;
 
-type Props = { title: string; context: string; useEntries: typeof useGetConditionsInfiniteQuery };
+type Props = { title: string; noun: string; context: string; useEntries: typeof useGetConditionsInfiniteQuery };
 
-function LinkDirectory({ title, context, useEntries }: Props) {
+function LinkDirectory({ title, noun, context, useEntries }: Props) {
   const [search, setSearch] = useState('');
   const query = useEntries(search || undefined);
+  const { total } = infiniteListProps(query);
+  useAnnouncement(search && query.currentData ? (total ? counted(total, noun) : noMatch) : undefined);
   return (
     <Page title={title} context={context} back={<BackArrow label="Back" />} busy={query.isFetching}>
       <Box sx={{ mb: 2, maxWidth: 480 }}>

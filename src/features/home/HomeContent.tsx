@@ -19,22 +19,25 @@ type Props = {
   alerts: Alert[];
   cards: Card[];
   documents: OwnDocuments;
+  /** Whether it is shown at the width of a phone; by the window unless a preview says so. */
+  isPhone?: boolean;
   /** Undefined if no alert is new. */
   onRead?: () => void;
   /** Personal content, shown above what everyone sees. */
   children: ReactNode;
 };
 
-export function HomeContent({ alerts, cards, documents, onRead, children }: Props) {
+export function HomeContent({ alerts, cards, documents, isPhone, onRead, children }: Props) {
+  const isPhoneWindow = useMedia('(max-width: 599.95px)');
   // On a phone the tiles fill the first screen, so the alerts come before them.
-  const isPhone = useMedia('(max-width: 599.95px)');
+  const areAlertsFirst = isPhone || isPhoneWindow;
   return (
     <Box sx={styles}>
       {children}
       <HomeCards cards={cards} documents={documents} />
-      {!isPhone && <Tiles />}
+      {!areAlertsFirst && <Tiles />}
       <HomeAlerts alerts={alerts} onRead={onRead} />
-      {isPhone && <Tiles />}
+      {areAlertsFirst && <Tiles />}
       <HomeDocuments documents={documents} />
     </Box>
   );

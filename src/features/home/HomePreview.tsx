@@ -21,7 +21,7 @@ const HomeContent = lazyPart(
   ({ retry }) => <ErrorState text="Couldn’t load this section." onRetry={() => void retry()} />,
 );
 
-type Props = { alerts: Alert[]; cards: Card[]; documents: OwnDocuments };
+type Props = { alerts: Alert[]; cards: Card[]; documents: OwnDocuments; isPhone: boolean };
 
 /** Home without a person; a placeholder replaces personal content. */
 export function HomePreview(content: Props) {

@@ -33,7 +33,7 @@ export function HomePreviewPage() {
       return (
         <ErrorState text={headlineOf(problem.error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
       );
-    return isLoading ? <HomeSkeleton /> : <HomePreview {...content} />;
+    return isLoading ? <HomeSkeleton /> : <HomePreview {...content} isPhone={width === 'phone'} />;
   }
 
   return (

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 
 import { headlineOf } from '@/api/core/failure';
 import { type InfiniteListQuery, infiniteListProps, isSuperseded, rowsOf } from '@/api/lists/infiniteQuery';
 import type { Provider } from '@/contract/content/provider';
 import { counted } from '@/contract/format';
-import { announce } from '@/ui/announce/announce';
+import { useAnnouncement } from '@/ui/announce/useAnnouncement';
 import { EndlessList } from '@/ui/lists/EndlessList';
 import { TileSkeletons } from '@/ui/lists/TileSkeletons';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -37,7 +37,7 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
   const rows = useMemo(() => rowsOf(currentData), [currentData]);
   const growth = infiniteListProps(query);
   const count = currentData && counted(growth.total, 'provider') + (search && ` for “${search}”`);
-  useSpoken(count);
+  useAnnouncement(count);
 
   function content() {
     if (!currentData) {
@@ -101,15 +101,3 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
 }
 
 const cardHeight = 216;
-
-/** Milliseconds without a new answer before the count is announced, so that only the last of several is. */
-const restMs = 500;
-
-/** Announces text to screen readers once it stops changing. */
-function useSpoken(text: string | undefined) {
-  useEffect(() => {
-    if (text === undefined) return;
-    const timer = setTimeout(() => announce(text), restMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-}

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
@@ -6,6 +7,7 @@ import { type HTMLInputTypeAttribute, type InputHTMLAttributes, type ReactNode, 
 
 import { counted, formatCount } from '@/contract/format';
 import { FormattedText } from '@/ui/text/FormattedText';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 type Props = {
   name: string;
@@ -33,7 +35,7 @@ type Props = {
 export function TextInput({ label, helperText: reason, error, end, inputMode, spellCheck, limit, ...field }: Props) {
   const id = useId();
   const helpId = `${id}-help`;
-  const helperText = reason ?? (limit === undefined ? undefined : usedText(field.value.trim().length, limit));
+  const used = field.value.trim().length;
   return (
     <FormControl error={error} fullWidth>
       <FormLabel htmlFor={id}>{label}</FormLabel>
@@ -43,22 +45,33 @@ export function TextInput({ label, helperText: reason, error, end, inputMode, sp
         multiline={field.minRows !== undefined}
         endAdornment={end}
         sx={field.readOnly ? still : undefined}
-        inputProps={{ inputMode, spellCheck, 'aria-describedby': helperText ? helpId : undefined }}
+        inputProps={{ inputMode, spellCheck, 'aria-describedby': reason || limit !== undefined ? helpId : undefined }}
       />
-      {helperText && (
+      {reason ? (
         <FormHelperText id={helpId}>
-          {error && typeof helperText === 'string' ? <FormattedText text={helperText} /> : <span>{helperText}</span>}
+          {error && typeof reason === 'string' ? <FormattedText text={reason} /> : <span>{reason}</span>}
         </FormHelperText>
+      ) : (
+        limit !== undefined && (
+          <FormHelperText sx={{ position: 'relative' }}>
+            {/* The description changes once and not with each key, because screen readers read it again. */}
+            <Box component="span" id={helpId} sx={visuallyHidden}>
+              {used > limit ? overText(limit) : `Up to ${counted(limit, 'character')}`}
+            </Box>
+            <span aria-hidden>
+              {used > limit
+                ? `${counted(used, 'character')}. ${overText(limit)}`
+                : `${formatCount(used)} of ${counted(limit, 'character')}`}
+            </span>
+          </FormHelperText>
+        )
       )}
     </FormControl>
   );
 }
 
 /** A warning and no error, because another backend may accept more. */
-const usedText = (used: number, limit: number) =>
-  used > limit
-    ? `${counted(used, 'character')}. Over ${formatCount(limit)} may be rejected.`
-    : `${formatCount(used)} of ${counted(limit, 'character')}`;
+const overText = (limit: number) => `Over ${formatCount(limit)} may be rejected.`;
 
 /** A read-only field is less prominent than an editable one. */
 const still = { bgcolor: 'background.default', '& .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' } };

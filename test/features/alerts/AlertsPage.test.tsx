@@ -114,7 +114,8 @@ it('does not send an empty alert, and keeps the old text for an edit that emptie
   await open();
   await table();
   await press('Add +');
-  expect(description(await popup('Add Item'))).toHaveAccessibleDescription('0 of 2,000 characters');
+  expect(description(await popup('Add Item'))).toHaveAccessibleDescription('Up to 2,000 characters');
+  expect(screen.getByText('0 of 2,000 characters')).toBeVisible();
   await submit();
   expect(await toast('Please fill out all required fields')).toBeVisible();
   expect(description(await popup('Add Item'))).toBeInvalid();

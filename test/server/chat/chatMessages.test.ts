@@ -52,7 +52,7 @@ it('stores a message, then acknowledges it, then sends it to both sides [D-97 D-
   await until(() => [line, tab, desk].every(({ events: received }) => received.received.length === 1));
   for (const own of [line, tab])
     expect(own.events.received).toEqual([{ ...notified, groupName: member.group, clientId: 'c-1' }]);
-  expect(desk.events.received).toEqual([{ ...notified, groupName: member.adminGroup }]);
+  expect(desk.events.received).toEqual([{ ...notified, groupName: member.adminGroup, memberName: 'Blair Winslow' }]);
   expect(messagesOf(await historyOf(backend, member))).toEqual([
     { _id: receipt._id, senderId: member.id, message: notified.message, createdAt, sequence: 1, clientId: 'c-1' },
   ]);

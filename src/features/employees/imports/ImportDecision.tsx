@@ -15,7 +15,6 @@ import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { RadioField } from '@/ui/fields/RadioField';
-import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { Section } from '@/ui/page/Section';
 import { actionText, changesNothing, rowsOf } from './reportText';
 
@@ -77,14 +76,13 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
           if (data || (isCallError(error) && error.kind === 'failure')) keys.current.delete(order);
           const current = currentOf<ImportReport>(error);
           if (current) onOutdated(current);
-          // The button that opened the dialog has been removed.
-          else if (data && data.state !== 'checked') requestAnimationFrame(focusPageHeading);
         },
       ),
     );
   }
 
   function handleDrop() {
+    const { pathname } = window.location;
     dispatch(
       confirmCall(
         {
@@ -97,7 +95,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
         ({ error }) => {
           if (error) return;
           onDropped();
-          void navigate(pages.imports);
+          if (pathname === window.location.pathname) void navigate(pages.imports);
         },
       ),
     );

@@ -55,6 +55,7 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
   ) as Record<UndoGroup, { label: string }>;
 
   function handleUndo() {
+    const { pathname } = window.location;
     dispatch(
       confirmCall(
         {
@@ -65,7 +66,7 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
         },
         peopleImportsApi.endpoints.undoImport.initiate({ id, version }),
         ({ data }) => {
-          if (data) void navigate(pages.importRun(id), { replace: true });
+          if (data && pathname === window.location.pathname) void navigate(pages.importRun(id), { replace: true });
         },
       ),
     );

@@ -3,7 +3,7 @@ import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useDeleteEmployeeMutation } from '@/api/admin/people/people';
@@ -22,6 +22,7 @@ export function DeleteEmployee({ employee: { id, name }, relatives, onClose }: P
   const [deleteEmployee] = useDeleteEmployeeMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const isWrong = isTried && !isConfirmed;
+  const helpId = useId();
 
   async function handleSubmit() {
     setTried(true);
@@ -29,7 +30,8 @@ export function DeleteEmployee({ employee: { id, name }, relatives, onClose }: P
     const reply = await send({}, () => deleteEmployee({ id }));
     if (!reply || reply.error) return;
     onClose();
-    void navigate(pages.employees);
+    // Back must not lead to the deleted record.
+    void navigate(pages.employees, { replace: true });
   }
 
   return (
@@ -49,12 +51,17 @@ export function DeleteEmployee({ employee: { id, name }, relatives, onClose }: P
           control={
             <Checkbox
               checked={isConfirmed}
-              slotProps={{ input: { 'aria-invalid': isWrong || undefined } }}
+              slotProps={{
+                input: {
+                  'aria-invalid': isWrong || undefined,
+                  'aria-describedby': isWrong ? helpId : undefined,
+                },
+              }}
               onChange={(_event, isChecked) => setConfirmed(isChecked)}
             />
           }
         />
-        {isWrong && <FormHelperText>Check this box first.</FormHelperText>}
+        {isWrong && <FormHelperText id={helpId}>Check this box first.</FormHelperText>}
       </FormControl>
     </FormPopup>
   );

@@ -34,6 +34,7 @@ export function PersonActions({ person, employee }: Props) {
   const mayChangeSignIn = useMayChangeSignIn(person);
   const { relatives = [] } = employee;
   const family = [employee, ...relatives];
+  const mayDelete = isEmployee && mayChangeSignIn && family.every(isWithoutAccount);
   const actions: { action: PersonAction; label: string; spoken: string }[] = [
     { action: 'edit', label: 'Edit', spoken: `Edit ${name}` },
     ...(isEmployee
@@ -44,9 +45,7 @@ export function PersonActions({ person, employee }: Props) {
     ...(mayChangeSignIn
       ? [{ action: 'join', label: 'Merge with another record', spoken: `Merge with another record: ${name}` } as const]
       : []),
-    ...(isEmployee && mayChangeSignIn && family.every(isWithoutAccount)
-      ? [{ action: 'delete', label: 'Delete', spoken: `Delete ${name}` } as const]
-      : []),
+    ...(mayDelete ? [{ action: 'delete', label: 'Delete', spoken: `Delete ${name}` } as const] : []),
   ];
 
   return (
@@ -70,7 +69,7 @@ export function PersonActions({ person, employee }: Props) {
           {action === 'move' && (
             <MoveRelative relative={{ id: person.id, name }} employeeId={employee.id} onClose={close} />
           )}
-          {action === 'delete' && (
+          {action === 'delete' && mayDelete && (
             <DeleteEmployee employee={{ id: person.id, name }} relatives={relatives.map(fullNameOf)} onClose={close} />
           )}
           {action === 'join' && (
