@@ -90,6 +90,8 @@ const meant = [
   /** Messages arrive over the socket of their recipient. */
   /^(?:question|answer) @ (?:employee|administrator): socket$/,
   /^name of the spouse @ employee: socket$/,
+  /** A message comes to the chat's administrators with the name of its member. */
+  /^(?:family name|name of the employee) @ administrator: socket$/,
 ];
 const isMeant = (hit: string) => meant.some((pattern) => pattern.test(hit));
 
