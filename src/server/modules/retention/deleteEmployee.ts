@@ -18,15 +18,15 @@ export async function deleteEmployee(backend: Backend, id: number, by: Requester
     const ids = [...relatives.map((relative) => relative.id), id];
     const people = await lockForSignInChange(tx, backend, by.actor, ids);
     const employee = assertEmployee(people.get(id));
+    // A dependent who was added or moved before the employee was locked isn't locked yet.
+    const found = (await relativesOf(tx, [id])).map((relative) => relative.id);
+    if (found.join() !== relatives.map((relative) => relative.id).join())
+      throw new Refusal('This family just changed. Review it and try again.');
     if (employee.is_admin) throw new Refusal('This employee is an administrator and can’t be deleted.');
     if (employee.registered_at)
       throw new Refusal('This employee has signed up. Deactivate the account instead of deleting it.');
     if ([...people.values()].some(({ registered_at, is_admin }) => registered_at || is_admin))
       throw new Refusal('A dependent has an account. Move the dependent to another employee first.');
-
-    // A dependent added before the employee was locked isn't locked yet.
-    if ((await relativesOf(tx, [id])).length !== relatives.length)
-      throw new Refusal('This family just changed. Review it and try again.');
 
     const fileIds: number[] = [];
     const sessionIds: number[] = [];
