@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages as addresses } from '@/contract/pages';
 import { importPaths } from '@/contract/people/peopleImport';
 
-import { failure } from '../../../support/page/fakeServer';
+import { type FakeResponse, failure } from '../../../support/page/fakeServer';
 import '../../../support/page/fastQueries';
 import { watchImportPages } from './openImports';
 import type { playImports } from './playedImports';
@@ -95,6 +95,36 @@ it.long(
     expect(pages.sent).toEqual(['success: The import was undone.']);
   },
 );
+
+it('closes the question of an undo when its page is left, and undoes nothing [ROLL-09]', async () => {
+  const undo = { report: { counts: { putBack: 1, kept: 0, impossible: 0 }, version: 'v1' }, rows: {} };
+  const report = reportOf({ state: 'applied', undoUntil: '2026-12-24T11:00:00.000Z' });
+  open({ report, rows: {}, undo }, addresses.importUndo(7));
+  await press('Undo the import');
+  await screen.findByRole('alertdialog', { name: 'Undo the import?' });
+  await userEvent.click(screen.getByRole('link', { name: /^Back/, hidden: true }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(server.bodies(importPaths.undo)).toEqual([]);
+});
+
+it('offers no cancel once an undo has started [ROLL-09]', async () => {
+  const undo = { report: { counts: { putBack: 1, kept: 0, impossible: 0 }, version: 'v1' }, rows: {} };
+  const report = reportOf({ state: 'applied', undoUntil: '2026-12-24T11:00:00.000Z' });
+  let finish: (reply: FakeResponse) => void = () => undefined;
+  const instead = ({ path }: { path: string }) =>
+    path.endsWith(importPaths.undo) ? new Promise<FakeResponse>((resolve) => (finish = resolve)) : undefined;
+  open({ report, rows: {}, undo, instead }, addresses.importUndo(7));
+  await press('Undo the import');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Undo the import?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Undo the import' }));
+  const cancel = question.getByRole('button', { name: 'Cancel' });
+  await waitFor(() => expect(cancel).toHaveAttribute('aria-disabled', 'true'));
+  await userEvent.click(cancel);
+  await userEvent.keyboard('{Escape}');
+  expect(cancel).toBeVisible();
+  finish(failure('Too late.'));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
 
 it('keeps a refused undo on its page and shows why [ROLL-09]', async () => {
   const undo = { report: { counts: { putBack: 0, kept: 0, impossible: 3 }, version: 'v1' }, rows: {} };

@@ -59,7 +59,7 @@ type Stage = {
   list?: ImportReport[];
   undo?: Undone;
   /** Replies in place of the fake service. */
-  instead?: (sent: Sent) => FakeResponse | undefined;
+  instead?: (sent: Sent) => FakeResponse | Promise<FakeResponse> | undefined;
 };
 
 const page = <Row>(rows: readonly Row[], { page: number = '1' }: Record<string, string>) =>
