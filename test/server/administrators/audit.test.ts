@@ -42,7 +42,7 @@ const times = (count: number, of: (nth: number) => ReturnType<typeof line>) =>
 const titles: Record<string, string> = {
   'alert:1': 'Alert: Open Enrollment starts',
   'benefit:1': 'Benefit: ',
-  'card:1': 'Carousel item: ',
+  'card:1': 'Carousel item: Under <$500> and <b>more</b>',
   'directory:1': 'Directory: ',
   'document:1': 'Education document: ',
   'notification:1': 'Notification: ',
@@ -139,6 +139,7 @@ it('names content by its title as it is now, and what was deleted by its number'
     .set({ description: '<b>Open Enrollment</b> starts' })
     .where('id', '=', 1)
     .execute();
+  await backend.db.updateTable('cards').set({ title: 'Under <$500> and <b>more</b>' }).where('id', '=', 1).execute();
   const { lines } = await pageOf({ from: '2021-01-01', to: '2021-01-01' });
   const shown = lines.map(({ subject, subjectName: name, subjectTitle: title }) =>
     subjectText({ subject, name, title }),

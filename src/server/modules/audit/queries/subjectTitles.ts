@@ -30,8 +30,9 @@ const titles: Record<string, (keys: readonly string[]) => RawBuilder<{ key: stri
     from providers where id = any(${keys}::bigint[])`,
 };
 
-const shortened = (title: string) => {
-  const line = textOfHtml(title).replace(/\s+/g, ' ');
+/** Only alerts are HTML; in other titles a `<` is what someone typed. */
+const shortened = (kind: string, title: string) => {
+  const line = (kind === 'alert' ? textOfHtml(title) : title).replace(/\s+/g, ' ');
   return line.length > longest ? `${line.slice(0, longest).trimEnd()}…` : line;
 };
 
@@ -48,7 +49,7 @@ export async function titlesOf(db: Database, subjects: readonly string[]) {
   const found = new Map<string, string>();
   for (const [kind, keys] of keysByKind) {
     const { rows } = (await titles[kind]?.(keys).execute(db)) ?? { rows: [] };
-    for (const { key, title } of rows) if (title) found.set(`${kind}:${key}`, shortened(title));
+    for (const { key, title } of rows) if (title) found.set(`${kind}:${key}`, shortened(kind, title));
   }
   return (subject: string): string | undefined => {
     const [kind = '', key = ''] = subject.split(':');
