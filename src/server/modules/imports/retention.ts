@@ -78,11 +78,14 @@ export async function removeOldPreviews(db: Database, before: Date) {
 }
 
 /**
- * Removes what imports store about some people. That they were changed stays, so that an undo can report them as
- * missing.
+ * Removes what imports store about some people. Results without a person id are matched by name, so a namesake is
+ * removed as well. That they were changed stays, so that an undo can report them as missing.
  */
 export async function removeFromImports(tx: Database, ids: readonly number[]) {
   const people = sql`any(${ids}::bigint[])`;
+  await sql`delete from import_rows where person_id = ${people}`.execute(tx);
+  await sql`delete from import_rows where person_id is null and lower(covered_person) in (
+    select name_key from people where id = ${people})`.execute(tx);
   await sql`with lines as (
       delete from import_lines l using imports i, people p
       where l.import_id = i.id and i.state in ('checked', 'applied', 'undone') and p.id = ${people} and l.hash = p.ssn_hash

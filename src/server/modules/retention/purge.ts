@@ -4,14 +4,14 @@ import type { Backend } from '@/server/backend';
 import { recoverableSince } from '@/server/modules/auth/accountRecovery';
 import { accountsOf } from '@/server/modules/auth/codeFlows';
 import type { Codes } from '@/server/modules/auth/codes';
+import { removeFromImports } from '@/server/modules/imports/retention';
 import { removeRecipient } from '@/server/modules/notifications/queries/notifications';
+import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { removedPurpose } from '@/server/platform/keys/cipher';
-
-import { releaseFiles, removeImportRows } from './removePeople';
 
 /** The rest is purged in the next round, so that other work is not blocked. */
 const familiesPerRound = 200;
@@ -51,7 +51,7 @@ const purgeNext = ({ db, files, audit, codes, cipher, now }: Parts) =>
     // The account stays due until the commit, so an interrupted purge is repeated; files go first, so that none remains
     // when the purge is reported.
     await files.erase(fileIds, tx);
-    await removeImportRows(tx, [...removedIds, id]);
+    await removeFromImports(tx, [...removedIds, id]);
     if (removedIds.length) await tx.deleteFrom('people').where('id', 'in', removedIds).execute();
     if (keepsRow) await emptyRow(tx, cipher, id, now());
     else await tx.deleteFrom('people').where('id', '=', id).execute();

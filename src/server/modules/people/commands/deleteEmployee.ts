@@ -1,13 +1,13 @@
 import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/auth/signInChange';
+import { removeFromImports } from '@/server/modules/imports/retention';
 import { refuseDuringImport } from '@/server/modules/people/importLock';
 import { assertEmployee } from '@/server/modules/people/openRecord';
 import { relativesOf } from '@/server/modules/people/queries/recordJoin';
+import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import type { AuditLine } from '@/server/platform/audit/audit';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-
-import { releaseFiles, removeImportRows } from './removePeople';
 
 /** Deletes an employee who never signed up, with dependents who never did either. */
 export async function deleteEmployee(backend: Backend, id: number, by: Requester) {
@@ -36,7 +36,7 @@ export async function deleteEmployee(backend: Backend, id: number, by: Requester
       sessionIds.push(...(await sessions.endWithin(tx, { kind: 'person', id: one })));
     }
     const unlinkFiles = await files.release(fileIds, tx);
-    await removeImportRows(tx, ids);
+    await removeFromImports(tx, ids);
     // Dependents refer to their employee, so they go first.
     await tx.deleteFrom('people').where('id', 'in', ids).where('id', '!=', id).execute();
     await tx.deleteFrom('people').where('id', '=', id).execute();

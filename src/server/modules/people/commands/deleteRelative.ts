@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import type { relativeRemovalSchema } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/auth/signInChange';
-import { filesOf } from '@/server/modules/people/queries/employees';
 import { type Person, recordById } from '@/server/modules/people/queries/people';
+import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import type { Requester } from '@/server/platform/http/caller';
 import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
 
@@ -28,10 +28,7 @@ export async function deleteRelative(
       assertRelative(await recordById(tx, id));
       // Read again under the row lock, so that the second of two simultaneous removals finds no row.
       assertRelative((await lockForSignInChange(tx, backend, by.actor, [id])).get(id));
-      const fileIds = await filesOf(tx, id);
-      await tx.deleteFrom('plan_documents').where('person_id', '=', id).execute();
-      await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', id).execute();
-      const unlinkFiles = await files.release(fileIds, tx);
+      const unlinkFiles = await files.release(await releaseFiles(tx, id), tx);
       const sessionIds = await sessions.endWithin(tx, { kind: 'person', id });
       await tx.deleteFrom('people').where('id', '=', id).execute();
       await audit.write(tx, { ...line, outcome: 'done' });

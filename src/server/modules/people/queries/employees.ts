@@ -155,12 +155,3 @@ export async function setStatus(db: Database, id: number, status: number) {
 
 export const readPlanDocuments = (db: Database, personIds: readonly number[]) =>
   db.selectFrom('plan_documents').selectAll().where('person_id', 'in', personIds).execute();
-
-/** All files of a person: cards, the picture, and others stored for them. */
-export async function filesOf(db: Database, personId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from files where owner_id = ${personId}
-    union select file_id from plan_documents where person_id = ${personId}
-    union select picture_file_id from people where id = ${personId} and picture_file_id is not null`.execute(db);
-  return rows.map(({ id }) => id);
-}

@@ -14,13 +14,13 @@ import {
 import type { Backend } from '@/server/backend';
 import { administratorsAmong } from '@/server/modules/auth/signInChange';
 import { addPerson } from '@/server/modules/people/commands/addPerson';
+import { deleteEmployee } from '@/server/modules/people/commands/deleteEmployee';
 import { editPerson } from '@/server/modules/people/commands/editPerson';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { recordById } from '@/server/modules/people/queries/people';
 import { formOf } from '@/server/modules/people/queries/personForm';
 import { admitEntry } from '@/server/modules/people/ssnLookups';
 import { refuseEntry } from '@/server/modules/people/ssnTaken';
-import { deleteEmployee } from '@/server/modules/retention/deleteEmployee';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { refuseProblems } from '@/server/platform/http/fieldRefusal';

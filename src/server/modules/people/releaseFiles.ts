@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+
+import type { Database } from '@/server/platform/database/database';
+
+/** Detaches the files of a person: uploads, plan cards and the picture. Returns their ids. */
+export async function releaseFiles(tx: Database, personId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from files where owner_id = ${personId}
+    union select file_id from plan_documents where person_id = ${personId}
+    union select picture_file_id from people where id = ${personId} and picture_file_id is not null`.execute(tx);
+  await tx.deleteFrom('plan_documents').where('person_id', '=', personId).execute();
+  await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', personId).execute();
+  return rows.map(({ id }) => id);
+}
