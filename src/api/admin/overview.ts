@@ -12,8 +12,8 @@ export const overviewApi = api.injectEndpoints({
       providesTags: ['Overview'],
       extraOptions: { failed: unread, error: unread },
     }),
-    setOverviewDismissed: build.mutation<Overview, { isPutAway: boolean }>({
-      query: (body) => ({ url: overviewPaths.putAway, method: 'POST', body }),
+    setOverviewDismissed: build.mutation<Overview, { isDismissed: boolean }>({
+      query: (body) => ({ url: overviewPaths.dismiss, method: 'POST', body }),
       invalidatesTags: ['Overview'],
       extraOptions: { creates: true, failed, error: failed },
     }),

@@ -18,8 +18,8 @@ export function OpeningBanner() {
   const section = useRef<HTMLElement>(null);
   useReturnFocus(section, focusPageHeading);
 
-  async function putAway() {
-    const { error } = await put({ isPutAway: true });
+  async function dismiss() {
+    const { error } = await put({ isDismissed: true });
     if (!error) changeConfig({ ...config, isOpening: false });
   }
 
@@ -31,7 +31,7 @@ export function OpeningBanner() {
       <Button component={PageLink} to={pages.program} size="small" variant="contained">
         See what’s left
       </Button>
-      <BusyButton size="small" variant="outlined" color="inherit" isBusy={isLoading} onClick={() => void putAway()}>
+      <BusyButton size="small" variant="outlined" color="inherit" isBusy={isLoading} onClick={() => void dismiss()}>
         Dismiss
       </BusyButton>
     </Box>

@@ -25,11 +25,11 @@ export const isDone = ({ have, want }: StepState) => have >= want;
 export const overviewSchema = z.object({
   steps: z.array(stepStateSchema),
   /** Whether an administrator dismissed the reminder for everyone. */
-  isPutAway: z.boolean(),
+  isDismissed: z.boolean(),
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
 /** Our own additions. */
-export const overviewPaths = { read: '/program/overview', putAway: '/program/overview/putAway' } as const;
-export const putAwaySchema = z.object({ isPutAway: z.boolean() });
+export const overviewPaths = { read: '/program/overview', dismiss: '/program/overview/dismiss' } as const;
+export const dismissSchema = z.object({ isDismissed: z.boolean() });
 export const overviewReplySchema = replyOf(overviewSchema);

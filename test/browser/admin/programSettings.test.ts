@@ -83,13 +83,13 @@ test('reminds the administrators of an incomplete program, and links the overvie
     const { data } = (await answer.json()) as { data: { alerts: { id: number }[] } };
     for (const { id } of data.alerts) await fetch(`/api/user/deleteAlert/${id}`, { method: 'DELETE', headers });
     // Missing steps are counted once a minute, and at once when the reminder is turned on again.
-    for (const isPutAway of [true, false])
+    for (const isDismissed of [true, false])
       await fetch(putAway, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ isPutAway }),
+        body: JSON.stringify({ isDismissed }),
       });
-  }, `/api${overviewPaths.putAway}`);
+  }, `/api${overviewPaths.dismiss}`);
   const banner = page.getByRole('region', { name: 'Program setup' });
   // The values that a page is sent may be a second old.
   await expect(async () => {

@@ -217,7 +217,7 @@ const closedToMembers = [
   'main POST /program/directories/:directory/remove',
   'main POST /program/links/check',
   'main POST /program/media',
-  'main POST /program/overview/putAway',
+  'main POST /program/overview/dismiss',
   'main POST /program/plans',
   'main POST /program/plans/edit',
   'main POST /program/providers',

@@ -26,7 +26,7 @@ const ask = async (path: string, body?: object, of = backend, by = token) =>
   (await of.main(body ? 'POST' : 'GET', path, { token: by, body })).body.data;
 const read = (): Promise<Overview> => ask(overviewPaths.read);
 const doneSteps = async () => (await read()).steps.filter(isDone).map(({ name }) => name);
-const put = (isPutAway: boolean): Promise<Overview> => ask(overviewPaths.putAway, { isPutAway });
+const put = (isDismissed: boolean): Promise<Overview> => ask(overviewPaths.dismiss, { isDismissed });
 
 it.long(
   'reports everything missing in a newly opened program, and completes each step with stored data [PGM-14]',
@@ -120,9 +120,9 @@ it('dismisses the reminder for everyone, once and logged, and shows it again on 
   const isShown = async () => (await backend.parts.siteValues.inForce()).isOpening;
   expect(await isShown()).toBe(true);
   const answers = await Promise.all([put(true), put(true)]);
-  expect(answers.map(({ isPutAway }) => isPutAway)).toEqual([true, true]);
+  expect(answers.map(({ isDismissed }) => isDismissed)).toEqual([true, true]);
   expect(await isShown()).toBe(false);
-  expect((await put(false)).isPutAway).toBe(false);
+  expect((await put(false)).isDismissed).toBe(false);
   expect(await isShown()).toBe(true);
   const lines = await auditLines(backend, { subject: 'overview:1' });
   expect(lines.map(({ detail }) => detail)).toEqual([{ putAway: 1 }, { putAway: 0 }]);

@@ -58,14 +58,14 @@ function openText(open: number | undefined) {
 function useReminder(overview: Overview | undefined) {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteSettings);
-  const isOpening = overview && !overview.isPutAway && !overview.steps.every(isDone);
+  const isOpening = overview && !overview.isDismissed && !overview.steps.every(isDone);
   useEffect(() => {
     if (isOpening !== undefined && isOpening !== config.isOpening) changeConfig({ ...config, isOpening });
   }, [config, changeConfig, isOpening]);
 }
 
 /** Dismisses the banner for all administrators, or shows it again. */
-function Reminder({ overview: { steps, isPutAway } }: { overview: Overview }) {
+function Reminder({ overview: { steps, isDismissed } }: { overview: Overview }) {
   const [put] = useSetOverviewDismissedMutation();
   const { isSending, send } = useTrackedMutation();
   if (steps.every(isDone)) return null;
@@ -73,9 +73,9 @@ function Reminder({ overview: { steps, isPutAway } }: { overview: Overview }) {
     <BusyButton
       variant="outlined"
       isBusy={isSending}
-      onClick={() => void send({}, () => put({ isPutAway: !isPutAway }))}
+      onClick={() => void send({}, () => put({ isDismissed: !isDismissed }))}
     >
-      {isPutAway ? 'Remind administrators again' : 'Dismiss reminder'}
+      {isDismissed ? 'Remind administrators again' : 'Dismiss reminder'}
     </BusyButton>
   );
 }

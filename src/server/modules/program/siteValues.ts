@@ -1,7 +1,7 @@
 import { defaultConfig } from '@/contract/config';
 import { dateIn } from '@/contract/format';
 import { type ProgramSettings, programSettingsSchema, settingNames } from '@/contract/program/settings';
-import { isPutAway, isReminded, readOverview } from '@/server/modules/program/queries/overview';
+import { isDismissed, isReminded, readOverview } from '@/server/modules/program/queries/overview';
 import { readSettingsRow } from '@/server/modules/program/queries/settings';
 import type { Database } from '@/server/platform/database/database';
 import type { Log } from '@/server/platform/process/log';
@@ -94,7 +94,7 @@ export function makeSiteValues(parts: Parts): SiteValues {
 
   /** Whether to remind, and when that was counted; a dismissed reminder is not counted until it is shown again. */
   async function readReminder(now: number) {
-    if (await isPutAway(db)) return { isOpening: false, countedAt: -Infinity };
+    if (await isDismissed(db)) return { isOpening: false, countedAt: -Infinity };
     if (now - countedAt < (known.isOpening ? remindedMs : completeMs)) return { isOpening: known.isOpening, countedAt };
     return { isOpening: isReminded(await readOverview(parts)), countedAt: now };
   }

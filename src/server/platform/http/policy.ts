@@ -234,7 +234,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'GET /program/links': readsDrafts,
     'POST /program/links/check': writesContent,
     'GET /program/overview': readsDrafts,
-    'POST /program/overview/putAway': writesContent,
+    'POST /program/overview/dismiss': writesContent,
     'GET /program/directories/:directory': readsDrafts,
     'POST /program/directories/:directory': writesContent,
     'POST /program/directories/:directory/edit': writesContent,

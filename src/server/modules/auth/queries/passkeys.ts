@@ -24,7 +24,7 @@ export async function handleOf(db: Database, { kind, id }: Owner) {
     .select(['handle', 'offer_put_away_at'])
     .where(ownerColumn[kind], '=', id)
     .executeTakeFirst();
-  return { handle: row?.handle ?? null, isOfferPutAway: row?.offer_put_away_at != null };
+  return { handle: row?.handle ?? null, isOfferDismissed: row?.offer_put_away_at != null };
 }
 
 /** The random user handle of an account for authenticators, created with its first passkey. */

@@ -38,11 +38,11 @@ export const signInMethodRoutes =
     app.get(waysPaths.ways, { schema: { response: { 200: waysReplySchema } } }, async (request) => {
       const caller = callerOf(request);
       const ways = await readSignInMethods(backend, caller);
-      const { isOfferPutAway } = await handleOf(db, caller);
+      const { isOfferDismissed } = await handleOf(db, caller);
       return success({
         ...ways,
         recoveryCodesLeft: await countRecoveryCodes(db, caller),
-        isOffered: settings.relyingParty !== null && !isOfferPutAway && ways.passkeys.length === 0,
+        isOffered: settings.relyingParty !== null && !isOfferDismissed && ways.passkeys.length === 0,
       });
     });
 

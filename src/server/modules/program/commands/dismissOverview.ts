@@ -3,13 +3,13 @@ import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
 /** When two administrators do it at the same time, it is done and logged once. */
-export async function putAwayOverview(
+export async function dismissOverview(
   tx: Transaction,
   { audit, now }: Pick<Backend, 'audit' | 'now'>,
-  isPutAway: boolean,
+  isDismissed: boolean,
   by: Requester,
 ) {
-  const changed = isPutAway
+  const changed = isDismissed
     ? await tx
         .insertInto('overview_put_away')
         .values({ put_away_at: now(), put_away_by: actorName(by.actor) })
@@ -17,7 +17,7 @@ export async function putAwayOverview(
         .returning('id')
         .execute()
     : await tx.deleteFrom('overview_put_away').returning('id').execute();
-  const detail = { putAway: Number(isPutAway) };
+  const detail = { putAway: Number(isDismissed) };
   if (changed.length)
     await audit.write(tx, { ...by, action: 'change', subject: 'overview:1', outcome: 'done', detail });
 }

@@ -25,7 +25,7 @@ export async function readOverview({
   /** Whether members can read a text of the publication `p` now. */
   const isShown = sql`(select v.body from publication_versions v
     where v.publication_id = p.id and v.valid_from <= ${now()} order by v.valid_from desc, v.number desc limit 1) is not null`;
-  const { rows } = await sql<Record<OverviewStep | 'putAway' | 'openPlans', number>>`select
+  const { rows } = await sql<Record<OverviewStep | 'dismissed' | 'openPlans', number>>`select
     ${one('programme_settings')} as settings,
     ${one('plans')} as plans,
     (select count(*)::int from plans where is_open and exists (select from publications p
@@ -44,10 +44,10 @@ export async function readOverview({
       where a.off_at is null and (p.id is null or p.deleted_at is null and p.status = 1)
         and (coalesce(c.password_hash, p.password_hash) is not null or exists (select from passkeys k
           where k.person_id = a.person_id or k.console_admin_id = a.console_admin_id)) limit ${adminsWanted}) found) as administrators,
-    ${one('overview_put_away')} as "putAway"`.execute(db);
+    ${one('overview_put_away')} as "dismissed"`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('the overview query returned no row');
-  const { putAway, openPlans, ...have } = found;
+  const { dismissed, openPlans, ...have } = found;
   // The demo has a name, and settings fixed by the operator count as set.
   if (settings.demo || Object.keys(settings.fixed).length > 0) have.settings = 1;
   const want: Partial<Record<OverviewStep, number>> = {
@@ -58,14 +58,14 @@ export async function readOverview({
   };
   return {
     steps: overviewSteps.map((name) => ({ name, have: have[name], want: want[name] ?? 1 })),
-    isPutAway: putAway > 0,
+    isDismissed: dismissed > 0,
   };
 }
 
-/** Does not read what is missing. */
-export async function isPutAway(db: Database) {
+/** Cheaper than `readOverview`, which counts what is missing. */
+export async function isDismissed(db: Database) {
   return (await db.selectFrom('overview_put_away').select('id').executeTakeFirst()) !== undefined;
 }
 
 /** Whether administrators are reminded of missing content. */
-export const isReminded = ({ steps, isPutAway }: Overview) => !isPutAway && !steps.every(isDone);
+export const isReminded = ({ steps, isDismissed }: Overview) => !isDismissed && !steps.every(isDone);

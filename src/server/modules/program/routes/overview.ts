@@ -1,6 +1,6 @@
-import { overviewPaths, overviewReplySchema, putAwaySchema } from '@/contract/program/overview';
+import { dismissSchema, overviewPaths, overviewReplySchema } from '@/contract/program/overview';
 import type { Backend } from '@/server/backend';
-import { putAwayOverview } from '@/server/modules/program/commands/putAwayOverview';
+import { dismissOverview } from '@/server/modules/program/commands/dismissOverview';
 import { readOverview } from '@/server/modules/program/queries/overview';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -15,11 +15,11 @@ export const overviewRoutes =
     );
 
     app.post(
-      overviewPaths.putAway,
-      { schema: { body: putAwaySchema, response: { 200: overviewReplySchema } } },
+      overviewPaths.dismiss,
+      { schema: { body: dismissSchema, response: { 200: overviewReplySchema } } },
       async (request) => {
         await runOnce(backend, request, request.body, async (tx) => {
-          await putAwayOverview(tx, backend, request.body.isPutAway, requesterOf(request));
+          await dismissOverview(tx, backend, request.body.isDismissed, requesterOf(request));
           return '';
         });
         backend.siteValues.forget();
