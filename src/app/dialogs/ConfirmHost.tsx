@@ -5,7 +5,10 @@ import { answered, selectOpenDialog } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
-/** Keeps the text of a closed question until the dialog has faded out; leaving the page answers a screen's question with no. */
+/**
+ * Keeps the text of a closed question until the dialog has faded out. Leaving the page answers the question of a screen
+ * with no.
+ */
 export function ConfirmHost() {
   const open = useAppSelector(selectOpenDialog);
   const asking = open?.question ?? null;

@@ -4,7 +4,7 @@ import { useOutletContext } from 'react-router-dom';
 
 import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
-import { useMedia } from '@/ui/hooks/useMedia';
+import { useIsPhone } from '@/ui/hooks/useIsPhone';
 import type { PageEntry } from '@/ui/page/pageEntry';
 
 import { HomeAlerts } from './HomeAlerts';
@@ -28,7 +28,7 @@ type Props = {
 };
 
 export function HomeContent({ alerts, cards, documents, isPhone, onRead, children }: Props) {
-  const isPhoneWindow = useMedia('(max-width: 599.95px)');
+  const isPhoneWindow = useIsPhone();
   // On a phone the tiles fill the first screen, so the alerts come before them.
   const areAlertsFirst = isPhone || isPhoneWindow;
   return (

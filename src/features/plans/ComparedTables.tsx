@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { PlanDetail } from '@/contract/people/plan';
 import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { announce } from '@/ui/announce/announce';
-import { useMedia } from '@/ui/hooks/useMedia';
+import { useIsPhone } from '@/ui/hooks/useIsPhone';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ComparisonTable } from './ComparisonTable';
 import { differing } from './comparedTexts';
@@ -34,7 +34,7 @@ type Props = {
 export function ComparedTables({ own, theirs, sides, context, announced, lone, differs }: Props) {
   const [params, setParams] = useSearchParams();
   const { isOnlyDifferences: chosen } = readComparison(params);
-  const isNarrow = useMedia('(max-width: 599.95px)');
+  const isNarrow = useIsPhone();
   const compared = useMemo(() => comparePlans(own, theirs), [own, theirs]);
   // A phone starts with the differences, since both full tables are many screens long.
   const isOnlyDifferences = compared.differing > 0 && (chosen ?? isNarrow);

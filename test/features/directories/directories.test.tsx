@@ -196,7 +196,7 @@ it.each([
 it.each([
   ['Specialists', pages.specialists, directoryPaths.specialists],
   ['Conditions', pages.conditions, directoryPaths.conditions],
-])('%s are searched by name, and a search without a match says what to change', async (label, page, path) => {
+])('searches %s by name, and says and announces what to change when nothing matches', async (label, page, path) => {
   playDirectory(named(2), 2, (body) =>
     (body as { search: string }).search === 'zzz'
       ? { body: { status: 'success', message: '', data: { count: 0, specialities: [], specialist: [] } } }
@@ -206,7 +206,9 @@ it.each([
   await screen.findByText('Name 2');
   const box = screen.getByRole('searchbox', { name: `Search ${label.toLowerCase()}` });
   await userEvent.type(box, 'zzz{Enter}');
-  expect(await screen.findByText('Nothing matches. Check the spelling, or try a shorter word.')).toBeVisible();
+  const noMatch = 'Nothing matches. Check the spelling, or try a shorter word.';
+  expect(await screen.findByText(noMatch)).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText(noMatch)).toHaveLength(2));
   expect(calls.to(path).map(({ body }) => (body as { search: string }).search)).toEqual(['', 'zzz']);
   await userEvent.clear(box);
   expect(await screen.findByText('Name 2')).toBeVisible();

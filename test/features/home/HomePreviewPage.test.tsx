@@ -163,6 +163,18 @@ it.long.each([
   await waitFor(() => expect(address()).toBe(list + query));
 });
 
+it('shows alerts above the quick links at the width of a phone', async () => {
+  server = playHome({ alerts: [alert()], cards: [card()] });
+  await open();
+  const isBelow = async () =>
+    ((await section('Quick links')).compareDocumentPosition(await section('Alerts')) &
+      Node.DOCUMENT_POSITION_FOLLOWING) !==
+    0;
+  expect(await isBelow()).toBe(true);
+  await press('Phone');
+  expect(await isBelow()).toBe(false);
+});
+
 it('shows an error for a list that cannot be read, and can read it again', async () => {
   server = playHome({ alerts: 'refused', cards: [card()] });
   await open();

@@ -42,12 +42,12 @@ it.long(
     await userEvent.click(within(await banner()).getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Program setup' })).toBeNull());
     expect(screen.getByRole('heading', { level: 1, name: 'Pages' })).toHaveFocus();
-    expect((await read()).isPutAway).toBe(true);
+    expect((await read()).isDismissed).toBe(true);
 
     await userEvent.click(screen.getByRole('link', { name: 'Overview' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Remind administrators again' }));
     await screen.findByRole('button', { name: 'Dismiss reminder' });
-    expect((await read()).isPutAway).toBe(false);
+    expect((await read()).isDismissed).toBe(false);
     await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
     expect(await banner()).toBeVisible();
   },

@@ -423,9 +423,9 @@ const audited: Record<string, AuditedCall> = {
     async () =>
       main('POST', providerAdminPaths.setActive, { body: { ...(await newestRow('providers')), isActive: false } }),
   ],
-  'main POST /program/overview/putAway': [
+  'main POST /program/overview/dismiss': [
     'change',
-    () => main('POST', overviewPaths.putAway, { body: { isPutAway: true } }),
+    () => main('POST', overviewPaths.dismiss, { body: { isDismissed: true } }),
   ],
   'main POST /program/settings/save': [
     'change',

@@ -117,7 +117,9 @@ it('deletes an employee who never signed up after a confirmation and opens the l
   await press('Delete permanently');
   expect(await within(form).findByText('Check this box first.')).toBeVisible();
   expect(calls.to(personFormPaths.delete)).toEqual([]);
-  await userEvent.click(within(form).getByRole('checkbox', { name: 'I understand that this can’t be undone' }));
+  const checkbox = within(form).getByRole('checkbox', { name: 'I understand that this can’t be undone' });
+  expect(checkbox).toHaveAccessibleDescription('Check this box first.');
+  await userEvent.click(checkbox);
   await press('Delete permanently');
   expect(await screen.findByText('Employee deleted.')).toBeVisible();
   expect(await screen.findByRole('heading', { level: 1, name: 'Employee Summary' })).toBeVisible();
