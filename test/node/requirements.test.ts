@@ -143,7 +143,7 @@ it('finds the fixed texts in the code, word for word [MSG-04 MSG-26 MSG-91]', ()
   // Escaped quotes and interpolated values are written as in the list.
   const code = readFileSync('src/contract/texts.ts', 'utf8').replaceAll("\\'", "'").replaceAll('${', '{');
   const messages = requirements.filter(({ id }) => id.startsWith('MSG-'));
-  const fixed = messages.flatMap(({ text }) => /^`(.+?)` — /.exec(text)?.[1] ?? []);
+  const fixed = messages.flatMap(({ text }) => /^`(.+?)`$/.exec(text)?.[1] ?? []);
   // All but the server's own message.
   expect(fixed).toHaveLength(messages.length - 1);
   expect(fixed.filter((message) => !["'", '"', '`'].some((quote) => code.includes(quote + message + quote)))).toEqual(
