@@ -9,7 +9,7 @@ const lists = 'scripts/faults';
  * @typedef {object} Fault
  * @property {string} name
  * @property {string} file
- * @property {string} text What is replaced; stands in the file exactly once.
+ * @property {string} text What is replaced; it is in the file exactly once.
  * @property {string} by What takes its place.
  * @property {string} breaks The promise it breaks, in one sentence.
  * @property {string[]} tests The test files of which at least one must fail.
@@ -32,11 +32,11 @@ export const countOf = (text, part) => text.split(part).length - 1;
 
 /** Returns why a fault no longer fits, or undefined when it fits. */
 function complaintAbout({ name, file, text, by, breaks, tests }) {
-  if (!name || !breaks || !tests?.length) return 'lacks a name, a promise or a test';
+  if (!name || !breaks || !tests?.length) return 'has no name, promise, or test';
   if (!existsSync(file)) return `${file} is not there`;
   if (text === by) return 'changes nothing';
   const count = countOf(readFileSync(file, 'utf8'), text);
-  if (count !== 1) return `its text stands ${count} times in ${file}, not once`;
+  if (count !== 1) return `its text is ${count} times in ${file}, not once`;
   const missing = tests.filter((path) => !existsSync(path));
   return missing.length ? `${missing.join(', ')} is not there` : undefined;
 }

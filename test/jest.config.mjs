@@ -40,12 +40,12 @@ const longTests = '<rootDir>/test/support/longTests.ts';
 const hasPostgres = !process.env.NO_POSTGRES;
 const serverTests = ['<rootDir>/test/server/**/*.test.ts'];
 /**
- * Where the engines differ: in how they copy and open a database, in what waits for what, in how words are compared, or in
- * what a process leaves behind. With ONE_ENGINE these run on both and the others on PostgreSQL; Chromium stands on PGlite.
+ * Where the engines differ: in how they copy and open a database, in what waits for what, in how texts are compared, or in
+ * what a process leaves behind. With ONE_ENGINE these run on both and the others on PostgreSQL; Chromium runs on PGlite.
  * In a file of both, `isOnlyEngine` leaves out the tests of what does not.
  */
 const bothEngines = [
-  'audit/trail',
+  'audit/log',
   'chat/chatKill',
   'content/providers',
   'db/{backup,indexes,migrate,oldRows,outage,store}',

@@ -2,7 +2,7 @@ import { runCLI } from 'jest';
 
 const options = { config: 'test/mutation.config.mjs', runInBand: true, silent: true, ci: true, reporters: [], $0: '' };
 
-/** Runs the test files it is told, one by one until the first that fails; Jest's own `bail` would end this process. */
+/** Runs the given test files one by one until the first that fails; Jest's own `bail` would end this process. */
 process.on('message', async (tests) => {
   const files = [];
   for (const test of tests) {

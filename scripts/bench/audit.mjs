@@ -10,7 +10,7 @@ import pg from 'pg';
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
-export const title = `The audit trail with ${rows.toLocaleString('en')} lines (PostgreSQL)`;
+export const title = `The audit log with ${rows.toLocaleString('en')} lines (PostgreSQL)`;
 
 const mostPageMs = 100;
 const mostLateMs = 500;
@@ -151,23 +151,23 @@ export async function run() {
     const searches = {
       'the newest': {},
       'one person': { person: 2042 },
-      'a person nobody did anything to': { person: 999_999 },
+      'a person without entries': { person: 999_999 },
       'one administrator': { actor: 'console:1' },
-      'an administrator and a deed that never meet': { actor: 'console:1', action: 'view-plan' },
-      'a common deed': { action: 'view-ssn' },
-      'a rare deed': { action: 'purge' },
-      'a deed of nobody': { action: 'repair' },
+      'an administrator and an action that never meet': { actor: 'console:1', action: 'view-plan' },
+      'a common action': { action: 'view-ssn' },
+      'a rare action': { action: 'purge' },
+      'an action no one took': { action: 'repair' },
       refused: { outcome: 'refused' },
       'failed, once': { outcome: 'failed' },
       'a day in the middle': { from: day(0.5), to: day(0.5) },
-      'a deed of a day in the middle': { action: 'view-ssn', from: day(0.5), to: day(0.5) },
-      'refused of one administrator in a common deed': {
+      'an action on a day in the middle': { action: 'view-ssn', from: day(0.5), to: day(0.5) },
+      'refused of one administrator in a common action': {
         actor: 'console:1',
         action: 'view-record',
         outcome: 'refused',
       },
-      'a person, a deed and a month': { person: 2042, action: 'view-ssn', from: day(0.1), to: day(0.9) },
-      'before the trail began': { to: '2001-01-01' },
+      'a person, an action and a month': { person: 2042, action: 'view-ssn', from: day(0.1), to: day(0.9) },
+      'before the log began': { to: '2001-01-01' },
     };
     const misses = [];
     const pages = [];

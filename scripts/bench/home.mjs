@@ -110,7 +110,7 @@ export async function run() {
       login: `${server.url}/login`,
       ...(anchors && { 'react-admin': `${anchors}/react-admin/` }),
     };
-    if (!anchors) console.log('Without react-admin beside it: ANCHORS does not say where its server is.');
+    if (!anchors) console.log('Without react-admin to compare: ANCHORS does not say where its server is.');
     const names = Object.keys(places);
     const measured = Object.fromEntries(names.map((name) => [name, []]));
     for (let round = 0; round < rounds; round += 1)

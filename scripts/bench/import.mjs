@@ -14,7 +14,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { memoryOf, quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
-export const title = `An import of ${rows.toLocaleString('en')} rows beside a plain COPY of the same sheet (PostgreSQL)`;
+export const title = `An import of ${rows.toLocaleString('en')} rows compared with a plain COPY of the same sheet (PostgreSQL)`;
 
 const limit = 104_857_600;
 const mostMinutes = 5;
@@ -152,11 +152,7 @@ export async function run() {
     if (quantile(late, 0.99) > mostLateMs) misses.push(`the server answered more than ${mostLateMs} ms late`);
     return {
       tables: [
-        [
-          line('plain COPY', copyMs),
-          line('import, everybody new', first.ms),
-          line('import, all duplicates', second.ms),
-        ],
+        [line('plain COPY', copyMs), line('import, everyone new', first.ms), line('import, all duplicates', second.ms)],
         figures,
       ],
       misses,

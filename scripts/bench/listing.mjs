@@ -5,7 +5,7 @@ import pg from 'pg';
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const employees = Number(process.env.BENCH_ROWS ?? 100_000);
-export const title = `Pages of ${employees.toLocaleString('en')} employees beside count(*) and offset (PostgreSQL)`;
+export const title = `Pages of ${employees.toLocaleString('en')} employees compared with count(*) and offset (PostgreSQL)`;
 
 const rounds = 40;
 const mostMs = 50;
@@ -36,7 +36,7 @@ const kinds = [
     where: ofPlan,
   },
   { name: 'search, a name', query: { search: 'Walworth', page: 1 }, like: ['walworth'] },
-  { name: 'search, two words', query: { search: 'Grace Bel', page: 1 }, like: ['grace', 'bel'] },
+  { name: 'search, two terms', query: { search: 'Grace Bel', page: 1 }, like: ['grace', 'bel'] },
   { name: 'search, three letters', query: { search: 'Mar', page: 1 }, like: ['mar'] },
   { name: 'search, two letters', query: { search: 'An', page: 1 }, like: ['an'] },
   { name: 'search, two letters, deep', query: { search: 'An', page: 300 }, like: ['an'] },

@@ -10,7 +10,7 @@ import { io } from 'socket.io-client';
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const people = Number(process.env.BENCH_PEOPLE ?? 100_000);
-export const title = `A notification to ${people.toLocaleString('en')} people, and the calls beside it (PostgreSQL)`;
+export const title = `A notification to ${people.toLocaleString('en')} people, and the calls during it (PostgreSQL)`;
 
 const mostAcceptedMs = 2000;
 const mostOtherMs = 500;
@@ -162,7 +162,7 @@ export async function run() {
     const busy = await stop();
     times.push(line('before', quiet), line('while it goes out over Firebase', busy));
     const sent = await firebase.tokens();
-    if (new Set(sent).size !== sent.length) misses.push('somebody was pushed to twice');
+    if (new Set(sent).size !== sent.length) misses.push('someone was pushed to twice');
     if (sent.length !== reach.devices) misses.push(`${reach.devices - sent.length} devices were missed`);
 
     // Killed in the middle, twice, and started again.
@@ -200,7 +200,7 @@ export async function run() {
     await delay(15_000);
     times.push(line('while it goes out over sockets', await stop()));
     sockets.forEach((socket) => socket.close());
-    if (received !== connected) misses.push(`${connected} open pages heard ${received} pushes`);
+    if (received !== connected) misses.push(`${connected} open pages received ${received} pushes`);
 
     for (const [how, ms] of [
       ['Firebase', acceptedMs],
@@ -218,7 +218,7 @@ export async function run() {
           'accepted with Firebase, ms': rounded(acceptedMs),
           'all out over Firebase, s': rounded(outMs / 1000),
           'accepted with sockets, ms': rounded(acceptedBySocketMs),
-          'open pages told': received,
+          'open pages reached': received,
           'killed twice: pushed twice': twice,
           'killed twice: missed': missed,
           'ratio of p99 busy to quiet': rounded(times[1]['p99 ms'] / times[0]['p99 ms'], 2),

@@ -10,7 +10,7 @@ import { quantile, rounded, startBench } from './support/benchServer.mjs';
 import { employeeList as list, ownPages } from './support/ownPages.mjs';
 import { slower, useTable, visitTwice } from './support/pageVisits.mjs';
 
-export const title = `Six pages at ${slower}x throttle and slow 4G, first and second visit, beside react-admin and bare React`;
+export const title = `Six pages at ${slower}x throttle and slow 4G, first and second visit, compared with react-admin and bare React`;
 
 const rounds = Number(process.env.RUNS ?? 7);
 const employees = 100_000;

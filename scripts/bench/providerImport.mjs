@@ -7,7 +7,7 @@ import { quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const count = Number(process.env.BENCH_ROWS ?? 100_000);
 const engines = (process.env.BENCH_ENGINES ?? 'PostgreSQL,PGlite').split(',');
-export const title = `${count.toLocaleString('en')} providers as CSV, in and out, beside other calls`;
+export const title = `${count.toLocaleString('en')} providers as CSV, in and out, during other calls`;
 
 const everyMs = 50;
 /** On PostgreSQL. */
@@ -95,7 +95,7 @@ export async function run() {
           'others p99 ms': Math.round(p99),
           'others at most ms': Math.round(most),
         });
-        if (engine === 'PostgreSQL' && p99 > mostWaitMs) misses.push(`others waited beside: ${what}`);
+        if (engine === 'PostgreSQL' && p99 > mostWaitMs) misses.push(`others waited during: ${what}`);
         return { result, seconds };
       };
 

@@ -14,7 +14,7 @@ const most = { load: 0.12, elements: 0.003, heap: 0.1 };
 const mostKeyMs = 50;
 const search = 'cardiology';
 const keyDelayMs = 120;
-export const title = `${providers.toLocaleString('en-US')} providers: the list beside all cards at once, and typing at ${slower}x throttle`;
+export const title = `${providers.toLocaleString('en-US')} providers: the list compared with all cards at once, and typing at ${slower}x throttle`;
 
 const html =
   '<!doctype html><html lang="en"><title>Cards</title><meta name="viewport" content="width=device-width"><body><script src="/bench/page.js"></script></body></html>';
@@ -184,7 +184,7 @@ export async function run() {
     const text = {
       plain: 'all cards at once',
       endless: 'the list, same page',
-      site: 'the built site, everybody in one answer',
+      site: 'the built site, everyone in one answer',
     };
     const loads = names.map((name) => ({
       what: text[name],

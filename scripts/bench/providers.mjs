@@ -4,7 +4,7 @@ import pg from 'pg';
 
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
 
-export const title = 'Searches among 100,000 providers beside count(*), like and offset (PostgreSQL)';
+export const title = 'Searches among 100,000 providers compared with count(*), like and offset (PostgreSQL)';
 
 const providers = 100_000;
 /** A token may make 600 calls a minute. */
@@ -16,8 +16,8 @@ const anywhere = (spread, from) => from + (Math.random() - 0.5) * spread;
 const somewhere = () => ({ lat: anywhere(2, 42.3), long: anywhere(2, -72) });
 const below = (most) => Math.floor(Math.random() * most);
 const kinds = [
-  { name: 'everybody, first step', ask: () => ({}) },
-  { name: 'everybody, any depth', ask: () => ({ offset: below(providers - step) }) },
+  { name: 'everyone, first step', ask: () => ({}) },
+  { name: 'everyone, any depth', ask: () => ({ offset: below(providers - step) }) },
   { name: 'name', ask: () => ({ search: 'Walworth' }) },
   { name: 'name, three letters', ask: () => ({ search: 'mar' }) },
   { name: 'first and last name', ask: () => ({ search: 'Grace Bel' }) },
@@ -26,7 +26,7 @@ const kinds = [
   { name: 'specialties, part of a word', ask: () => ({ search: 'medic' }) },
   { name: 'zip code', ask: () => ({ search: '06103' }) },
   { name: 'name and specialty', ask: () => ({ search: 'Walworth derma' }) },
-  { name: 'nobody', ask: () => ({ search: 'zzzzzz' }) },
+  { name: 'no one', ask: () => ({ search: 'zzzzzz' }) },
   { name: 'nearest, first step', ask: () => ({ ...somewhere() }) },
   { name: 'nearest, a hundred steps on', ask: () => ({ ...somewhere(), offset: 900 }) },
   { name: 'nearest, a thousand steps on', ask: () => ({ ...somewhere(), offset: 9000 }) },

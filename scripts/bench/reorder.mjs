@@ -66,7 +66,7 @@ function moveByHand([from, to]) {
   });
 }
 
-const handle = (page, index) => page.locator('[data-row]').nth(index).locator('[data-deed=lift]');
+const handle = (page, index) => page.locator('[data-row]').nth(index).locator('[data-action=lift]');
 /** The service has accepted and the message is on screen, so the next move is undisturbed. */
 const settled = async (page, answered) => {
   await answered;
@@ -93,7 +93,7 @@ async function byPointer(page, from, to) {
 }
 
 async function byMenu(page, from, way) {
-  await page.locator('[data-row]').nth(from).locator('[data-deed=move]').click();
+  await page.locator('[data-row]').nth(from).locator('[data-action=move]').click();
   const item = page.getByRole('menuitem', { name: way });
   await item.waitFor();
   await page.waitForTimeout(300);

@@ -10,7 +10,7 @@ import { quantile, startBench } from './support/benchServer.mjs';
 const employees = Number(process.env.BENCH_EMPLOYEES ?? 100_000);
 const sheets = (process.env.BENCH_SHEETS ?? '20000,100000').split(',').map(Number);
 const engines = (process.env.BENCH_ENGINES ?? 'PGlite,PostgreSQL').split(',');
-export const title = `What others wait for beside an export, a backup and imports, with ${employees.toLocaleString('en')} employees`;
+export const title = `What others wait for during an export, a backup and imports, with ${employees.toLocaleString('en')} employees`;
 
 const everyMs = 50;
 const mostMs = 1000;
@@ -128,7 +128,7 @@ export async function run() {
           misses.push(`${what} on ${engine}: its first byte takes ${row['first byte ms']} ms`);
       };
       await timed('nothing', () => delay(3000));
-      await timed('export of everybody', () => exported(server.url, bearers[0], ''));
+      await timed('export of everyone', () => exported(server.url, bearers[0], ''));
       await timed('export of the inactive', () => exported(server.url, bearers[0], '?userStatus=0'));
       await timed('backup', () => backedUp(env, join(bench.folder, `backup-${engine}`)));
       let firstSsn = 920_000_000;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import { memoryOf, quantile, rounded, startBench } from './support/benchServer.mjs';
 
-export const title = 'A video of 50 MB through its signed link beside a bare Node server (PostgreSQL)';
+export const title = 'A video of 50 MB through its signed link compared with a bare Node server (PostgreSQL)';
 
 const size = 52_428_800;
 const rounds = 60;

@@ -54,7 +54,7 @@ export const faults = [
     only: 'midnight',
   },
   {
-    name: 'new-terms-ask-nobody',
+    name: 'new-terms-ask-no-one',
     file: 'src/server/modules/program/queries/terms.ts',
     text: 'isNew: isNew && !isAccepted',
     by: 'isNew: isNew && isAccepted',

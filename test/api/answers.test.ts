@@ -47,7 +47,7 @@ it.each<[string, FakeResponse | (() => Promise<FakeResponse>), string | null]>([
     { body: { status: 'error', message: 'Not now', data: null } },
     'Not now',
   ],
-  ['API-02 success is judged by the status in the body', success({ name: 'A' }), null],
+  ['API-02 success is decided by the status in the body', success({ name: 'A' }), null],
   ['ERR-03 an HTTP error says its message', { status: 500, ...failure('Down') }, 'Down'],
   [
     'ERR-03 D-179 an HTTP error says the message inside the data',
@@ -55,9 +55,9 @@ it.each<[string, FakeResponse | (() => Promise<FakeResponse>), string | null]>([
     'Inside',
   ],
   [
-    'D-179 the message beside the status wins over the one inside',
-    { status: 422, body: { message: 'Beside', data: { message: 'Inside' } } },
-    'Beside',
+    'D-179 the message next to the status wins over the one inside',
+    { status: 422, body: { message: 'Outside', data: { message: 'Inside' } } },
+    'Outside',
   ],
   [
     'ERR-04 D-181 MSG-24 an HTTP error without a message says its code',
@@ -66,7 +66,7 @@ it.each<[string, FakeResponse | (() => Promise<FakeResponse>), string | null]>([
   ],
   ['ERR-05 MSG-21 no answer at all', networkError, 'Network Error'],
   [
-    'ERR-06 MSG-22 an abort nobody asked for',
+    'ERR-06 MSG-22 an abort that was not requested',
     () => Promise.reject(new DOMException('', 'AbortError')),
     'Request aborted',
   ],
@@ -118,7 +118,7 @@ it.each([
     { body: { status_code: 200, message: 'Card stored' } },
     'success: Card stored',
   ],
-  ['D-146 a success without words has some', { body: { status_code: 200 } }, 'success: Card uploaded successfully'],
+  ['D-146 a success without a message gets one', { body: { status_code: 200 } }, 'success: Card uploaded successfully'],
 ])('%s', async (_title, played, text) => {
   answer = played;
   const { store } = signedInStore();
@@ -171,15 +171,15 @@ it.each([
   ],
   ['EMPD-08 a failed status change', setStatus, networkError, 'error: Failed to update the status'],
   [
-    "D-136 a status change says the service's words",
+    "D-136 a status change shows the service's message",
     setStatus,
     success(null, 'Adam is active'),
     'success: Adam is active',
   ],
-  ['D-136 MSG-90 a status change without words', setStatus, success(), 'success: Status updated successfully'],
+  ['D-136 MSG-90 a status change without a message', setStatus, success(), 'success: Status updated successfully'],
   ['NOTIF-08 a deletion that failed', deleteNotification, failure(), 'error: Failed to delete notification'],
   ['NOTIF-09 a deletion that broke', deleteNotification, networkError, 'error: Error deleting notification'],
-  ['D-158 a deletion without words', deleteNotification, success(), 'success: Deleted notification successfully'],
+  ['D-158 a deletion without a message', deleteNotification, success(), 'success: Deleted notification successfully'],
 ] as [string, () => never, FakeResponse | (() => Promise<FakeResponse>), string][])(
   '%s',
   async (_title, start, played, text) => {
@@ -200,7 +200,7 @@ it('shows one toast for one failed call, for both services, queries and mutation
 });
 
 it('does no more than log some failures, without any text of the request or the reply [D-184 ERR-08]', async () => {
-  answer = failure('secret words');
+  answer = failure('secret text');
   const { store, log } = signedInStore();
   await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 2, page: 0 }));
   await store.dispatch(alertsApi.endpoints.getAlerts.initiate({ quiet: true }));
@@ -284,7 +284,7 @@ it('shows no message for a 401 in addition to the one notice [D-32]', async () =
 
 it.each([
   ['D-126 totals inside the data', success({ totalEmployeesCount: 4 })],
-  ['D-126 totals beside the status', { body: { status: 'success', totalEmployeesCount: 4 } }],
+  ['D-126 totals next to the status', { body: { status: 'success', totalEmployeesCount: 4 } }],
 ])('%s', async (_title, played) => {
   answer = played;
   const { store } = signedInStore();
@@ -343,21 +343,21 @@ it('gives the person a masked number and a boolean flag, whatever was sent [D-37
 });
 
 it.each<[string, CallError | Error, string]>([
-  ['the service’s own words', { kind: 'http', status: 500, message: 'Down', text: 'Down' }, 'Down'],
+  ['the service’s own message', { kind: 'http', status: 500, message: 'Down', text: 'Down' }, 'Down'],
   ['no number of the protocol', { kind: 'http', status: 500, text: texts.network.status(500) }, texts.network.troubled],
   [
     'no number for a refusal either',
     { kind: 'http', status: 404, text: texts.network.status(404) },
     'Something went wrong.',
   ],
-  ['that nobody was reached', { kind: 'network', text: texts.network.error }, texts.network.unreachable],
+  ['an unreachable service', { kind: 'network', text: texts.network.error }, texts.network.unreachable],
   ['that it took too long', { kind: 'timeout', text: texts.network.timeout(3000) }, texts.network.slow],
   [
-    'the general words for what is no answer',
+    'the general message for what is no answer',
     { kind: 'broken', text: 'Something went wrong.' },
     'Something went wrong.',
   ],
-  ['the general words for a fault of our own', new Error('x is not a function'), 'Something went wrong.'],
+  ['the general message for a fault of our own', new Error('x is not a function'), 'Something went wrong.'],
 ])('reports %s as the fallback for what could not be loaded', (_title, error, headline) => {
   expect(headlineOf(error)).toBe(headline);
 });

@@ -179,7 +179,7 @@ it.each([...table, ...orders])(
       [success({ alerts: [] }), done && `success: ${done}`],
       [failure(), `error: ${failed(null)}`],
       [failure('The list is locked.'), `error: ${failed('The list is locked.')}`],
-      [failure(undefined, { message: 'Said inside.' }), `error: ${failed('Said inside.')}`],
+      [failure(undefined, { message: 'Inside.' }), `error: ${failed('Inside.')}`],
       [{ status: 500, body: {} }, `error: ${error}`],
       [{ status: 503, text: '<html>down</html>' }, `error: ${error}`],
       [{ status: 500, body: { status: 'failure', message: 'The store is closed.' } }, 'error: The store is closed.'],

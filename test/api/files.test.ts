@@ -112,10 +112,10 @@ it('reports the progress of an upload, and has its result in the store and on th
 
 it('returns the errors of a CSV file that has errors [IMP-09]', async () => {
   const store = await backOffice();
-  const fileKey = storeFile(new File([sheetOf([{}], ['SSN', 'Colour'])], 'sheet.csv'));
+  const fileKey = storeFile(new File([sheetOf([{}], ['SSN', 'Color'])], 'sheet.csv'));
   const { data } = await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-bad' }));
   expect(data?.kind).toBe('refused');
-  expect(selectImport(store.getState()).errors?.invalidColumns).toEqual(['Colour']);
+  expect(selectImport(store.getState()).errors?.invalidColumns).toEqual(['Color']);
   expect(toasts.sent).toHaveLength(1);
   expect(toasts.sent[0]).toMatch(/^error: /);
 });
@@ -160,7 +160,7 @@ it('does not send a missing file', async () => {
   const fileKey = storeFile(new File(['x'], 'x.csv'));
   releaseFile(fileKey);
   expect(storedFile(fileKey)).toBeUndefined();
-  await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-gone' }));
+  await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-removed' }));
   expect(toasts.sent).toEqual(['error: Something went wrong.']);
 });
 

@@ -303,7 +303,7 @@ it('shows on the Chat button how many are unread, and leads an administrator fro
 });
 
 it('shows no Chat button without a session [LAYOUT-16]', async () => {
-  await open(pages.login, 'nobody');
+  await open(pages.login, 'visitor');
   expect(screen.queryByRole('button', { name: /Chat/ })).not.toBeInTheDocument();
 });
 

@@ -59,7 +59,7 @@ it.each([
   ['/', false],
   ['/profile', false],
   ['/employeesx', false],
-])('tells whether %s is a page of administrators: %s', (path, isIt) => {
+])('knows whether %s is a page of administrators: %s', (path, isIt) => {
   expect(isBackOffice(path)).toBe(isIt);
 });
 

@@ -79,7 +79,7 @@ describe.each<Kind>(['console', 'employeeAdmin'])('what %s sees [TEAM-03]', (kin
         const refused = made.filter((call) => !isAllowed(call, own)).map(({ name }) => name);
         if (isOffered && refused.length) wrong.push(`${to} with ${own.join(' ')}: ${refused.join(', ')}`);
         if (!isOffered && !refused.length && !alsoReadWithout(to, own))
-          wrong.push(`${to} is withheld from ${own.join(' ') || 'nobody'}`);
+          wrong.push(`${to} is withheld from ${own.join(' ') || 'no one'}`);
       }
     expect(wrong).toEqual([]);
   });

@@ -68,7 +68,7 @@ const documents = [
   .map((name) => ({ name, text: readFileSync(name, 'utf8') }));
 const textOf = (name: string) => documents.find((document) => document.name === name)?.text ?? '';
 
-it('tells in the README how to start, who signs in, and how to reach another backend [DEVX-09]', () => {
+it('says in the README how to start, who signs in, and how to reach another backend [DEVX-09]', () => {
   for (const message of [
     'npm start',
     'npm test',

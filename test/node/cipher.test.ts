@@ -8,7 +8,7 @@ import { loadKeys, makeCipher } from '@/server/platform/keys/cipher';
 const cipher = makeCipher({ sealing: randomBytes(32), hashing: randomBytes(32) });
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'seal-'));
+  folder = await mkdtemp(join(tmpdir(), 'cipher-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 

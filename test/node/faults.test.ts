@@ -36,7 +36,7 @@ it('lists a fault that no longer matches with the reason', async () => {
   const fault = { file, text: 'limit = 5', by: 'limit = 6', breaks: 'A promise.', tests: [tested] };
   const faults = [
     { ...fault, name: 'good' },
-    { ...fault, name: 'gone', text: 'limit = 7' },
+    { ...fault, name: 'unmatched', text: 'limit = 7' },
     { ...fault, name: 'often', text: 'limit' },
     { ...fault, name: 'moved', file: `${file}.moved` },
     { ...fault, name: 'untested', tests: [tested, `${tested}.moved`] },
@@ -53,8 +53,8 @@ it('lists a fault that no longer matches with the reason', async () => {
       .slice(1)
       .map((line) => line.trim()),
   ).toEqual([
-    `gone: its text stands 0 times in ${file}, not once`,
-    `often: its text stands 3 times in ${file}, not once`,
+    `unmatched: its text is 0 times in ${file}, not once`,
+    `often: its text is 3 times in ${file}, not once`,
     `moved: ${file}.moved is not there`,
     `untested: ${tested}.moved is not there`,
     'idle: changes nothing',

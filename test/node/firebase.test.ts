@@ -99,9 +99,9 @@ it('distinguishes an unregistered device from a refused message, and retries nei
   let tries = 0;
   standIn.instead = (answer, { token }) => {
     tries += 1;
-    return token === 'gone' ? fault(answer, 404, 'UNREGISTERED') : fault(answer, 400, 'INVALID_ARGUMENT');
+    return token === 'unregistered' ? fault(answer, 404, 'UNREGISTERED') : fault(answer, 400, 'INVALID_ARGUMENT');
   };
-  expect(await sender().send('gone', push, going)).toBe('gone');
+  expect(await sender().send('unregistered', push, going)).toBe('unregistered');
   expect(await sender().send('odd', push, going)).toBe('refused');
   expect(tries).toBe(2);
 });

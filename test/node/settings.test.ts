@@ -54,7 +54,7 @@ const wrong: [string, Record<string, string>][] = [
   ['TRUST_PROXY', { TRUST_PROXY: 'banana' }],
   ['PLACE_HEADER', { PLACE_HEADER: 'x place', TRUST_PROXY: '10.0.0.0/8' }],
   ['PLACE_HEADER', { PLACE_HEADER: 'x-place' }],
-  ['ADMIN_EMAIL', { ADMIN_EMAIL: 'nobody' }],
+  ['ADMIN_EMAIL', { ADMIN_EMAIL: 'no-address' }],
   ['ADMIN_CONTACT', { ADMIN_CONTACT: '12' }],
   ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
   ['MEMBER_LOGIN', { MEMBER_LOGIN: '1' }],

@@ -221,12 +221,12 @@ describe('changes invisible from outside break no recording', () => {
     const isRead = deletionAsked;
     function* telling() {
       yield* takeEvery(isRead, function* () {
-        yield* call(toast.info, 'Heard.');
+        yield* call(toast.info, 'Received.');
       });
     }
     function* keeping({ memory, log }: SagaDeps) {
       yield* takeEvery(isRead, function* () {
-        yield* call(log, 'heard', {});
+        yield* call(log, 'received', {});
         yield* call(memory.keepUnread, 5);
       });
     }
@@ -239,8 +239,8 @@ describe('changes invisible from outside break no recording', () => {
     sagasOfScreens.deletion = function* inOne({ memory, log }) {
       yield* takeEvery(isRead, function* () {
         memory.keepUnread(5);
-        yield* call(() => log('heard', {}));
-        yield* call(toast.info, 'Heard.');
+        yield* call(() => log('received', {}));
+        yield* call(toast.info, 'Received.');
       });
     };
     await replay(recording);
@@ -257,7 +257,7 @@ function* reloadingSaga({ reload }: SagaDeps) {
 it('lets a saga that crashes on its request crash again [STATE-15]', async () => {
   const fail = ({ reload }: Page) =>
     reload.mockImplementationOnce(() => {
-      throw new TypeError('gone');
+      throw new TypeError('broken');
     });
   const recording = await recorded([], { prepare: fail, saga: reloadingSaga });
   expect(outcomesOf(recording).filter(({ kind }) => kind === 'page' || kind === 'log')).toMatchObject([
@@ -281,7 +281,7 @@ describe('the chat', () => {
     const waiting = {
       clientId: 'c1',
       groupName: '1-12',
-      text: 'my words',
+      text: 'my draft',
       writtenAt: '2026-10-21T15:00:00Z',
       state: 'sending',
     };
@@ -302,7 +302,7 @@ describe('the chat', () => {
 
   it('replays a page that restores and sends unsent text [STATE-15 CHAT-18]', async () => {
     const recording = await sent();
-    expect(JSON.stringify(recording)).not.toMatch(/my words|and more|his-test/);
+    expect(JSON.stringify(recording)).not.toMatch(/my draft|and more|his-test/);
     expect(outcomesOf(recording).map(({ kind, what }) => `${kind} ${what}`)).toContain('packet send');
     await replay(recording);
   });

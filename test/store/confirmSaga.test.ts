@@ -116,7 +116,7 @@ it('shows that something went wrong for a call that throws, closes its question,
   const { store, steps, log } = watched();
   store.dispatch(
     confirmCall(text, () => {
-      throw new TypeError('gone');
+      throw new TypeError('broken');
     }),
   );
   store.dispatch(say('yes'));
@@ -156,7 +156,7 @@ it('lets no question outlive its session [J8]', async () => {
   expect(server.sent).toEqual([]);
 });
 
-it('tells the caller the result after its question is closed [STATE-09]', async () => {
+it('returns the result to the caller after its question is closed [STATE-09]', async () => {
   const results: unknown[] = [];
   const { store } = watched();
   const onResult = ({ error }: { error?: unknown }) => void results.push([asking(store), error !== undefined]);

@@ -154,12 +154,12 @@ describe('with a fake service', () => {
       expect(navigate).not.toHaveBeenCalled();
       expect(store.getState().session.auth).toBe(true);
 
-      play = () => success(null, 'Gone.');
+      play = () => success(null, 'Deleted.');
       store.dispatch(deletionAsked());
       await pass(0);
       await press('Delete', 'Delete');
       expect(state()).toBe('deleted');
-      expect(toasts.text()).toContain('success: Gone.');
+      expect(toasts.text()).toContain('success: Deleted.');
     },
   );
 

@@ -28,7 +28,7 @@ describe('the harness detects', () => {
   };
 
   it('detects an effect without a reply [STATE-15]', () => {
-    expect(() => testSaga({ saga: asking })).toThrow(/Nobody answered: lookUp/);
+    expect(() => testSaga({ saga: asking })).toThrow(/No reply to: lookUp/);
   });
   it('detects a saga that is still running at the end [STATE-15]', () => {
     const waiting: Saga = function* () {
@@ -40,7 +40,7 @@ describe('the harness detects', () => {
     const saga: Saga = function* () {
       yield* request(userApi.endpoints.getUserInfo.initiate());
     };
-    expect(() => testSaga({ saga })).toThrow(/Nobody answered: getUserInfo/);
+    expect(() => testSaga({ saga })).toThrow(/No reply to: getUserInfo/);
     expect(() => testSaga({ saga, answers: { REST: { getUserInfo: Promise.resolve({}) } } })).toThrow(
       /getUserInfo is a promise/,
     );
@@ -49,8 +49,8 @@ describe('the harness detects', () => {
     expect(() => play.end()).toThrow(/still at work/);
   });
   it('detects an uncaught error [STATE-15]', () => {
-    const answers = { lookUp: new Error('gone') };
-    expect(() => testSaga({ saga: asking, answers })).toThrow('gone');
+    const answers = { lookUp: new Error('broken') };
+    expect(() => testSaga({ saga: asking, answers })).toThrow('broken');
   });
   it('detects nothing, if everything is in order [STATE-15]', () => {
     const play = testSaga({ saga: asking, answers: { lookUp: 'found' } });

@@ -37,7 +37,7 @@ it('leaves room for the rest of the session after one reply of a hundred thousan
 });
 
 it('gives equal values equal replacements of the same shape, new ones for each page [D-191]', () => {
-  const reply = { type: 'user/told', payload: { contact: '+15557654321', email: 'someone@example.org' } };
+  const reply = { type: 'user/noted', payload: { contact: '+15557654321', email: 'someone@example.org' } };
   const payloads = [recorderOn(), recorderOn()].map(({ dispatch, recording }) => {
     dispatch(reply);
     dispatch(reply);
@@ -56,9 +56,9 @@ it('gives equal values equal replacements of the same shape, new ones for each p
 });
 
 it.each([
-  ['a field nobody has thought of', { nickname: 'Quillona' }],
+  ['an unknown field', { nickname: 'Quillona' }],
   ['numbers where texts are meant', { userSSN: 617284095, userContact: 5557391846, userOtp: 4821 }],
-  ['a contact among other words', { status: 'Call (555) 739-1846, +1 555 739 1846 or +15557391846' }],
+  ['a contact within a text', { status: 'Call (555) 739-1846, +1 555 739 1846 or +15557391846' }],
   ['a number of the state with spaces', { reason: '617 28 4095 is taken' }],
   ['a search with quotes in it', { queryCacheKey: 'getEmployees({"page":1,"search":"\\"Zephyrwald, Quillona\\""})' }],
   [
@@ -70,12 +70,12 @@ it.each([
     'what opens a file of another service',
     { url: 'https://files.example.org/a?X-Amz-Signature=Quillona&token=Zephyrwald' },
   ],
-  ['the words of a stack', { error: { name: 'Error', message: 'no Quillona', stack: 'Error: no Quillona\n at x' } }],
+  ['the text of a stack', { error: { name: 'Error', message: 'no Quillona', stack: 'Error: no Quillona\n at x' } }],
   ['what changed in a person', { changes: [{ field: 'Covered Person', from: 'Quillona', to: 'Zephyrwald' }] }],
   ['the town and the state of an address', { zipcode: '77002', city: 'Quillona', state: 'Zephyrwald' }],
 ])('replaces %s [D-191]', (_what, payload) => {
   const { dispatch, recording } = recorderOn();
-  dispatch({ type: 'user/told', payload });
+  dispatch({ type: 'user/noted', payload });
   // Any timestamp may contain four digits by chance.
   expect(JSON.stringify(recording().entries)).not.toMatch(
     /Quillona|Zephyrwald|617.?28.?4095|555\D{0,2}739.?1846|"userOtp":"?4821/i,
@@ -92,11 +92,11 @@ it('keeps what a replay depends on: kinds, ids, dates, timestamps [STATE-14]', (
     status: 'sent',
     at: 1_795_308_877_087,
   };
-  dispatch({ type: 'chat/told', payload: { ...payload, at: undefined } });
-  dispatch({ type: 'user/told', payload });
+  dispatch({ type: 'chat/noted', payload: { ...payload, at: undefined } });
+  dispatch({ type: 'user/noted', payload });
   expect(recording().entries.map((entry) => entry.is === 'action' && (entry.action as object))).toEqual([
-    { type: 'chat/told', payload: { ...payload, at: undefined } },
-    { type: 'user/told', payload },
+    { type: 'chat/noted', payload: { ...payload, at: undefined } },
+    { type: 'user/noted', payload },
   ]);
 });
 

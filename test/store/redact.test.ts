@@ -72,15 +72,15 @@ it.each([
   ['a number in running text', { note: 'SSN 123-45-6789.' }, { note: 'SSN ***.' }],
   ['a key made of JSON', { 'getX({"userSSN":"123456789"})': 1 }, { 'getX({"userSSN":"***"})': 1 }],
   ['a picture', { profile_image: 'data:image/png;base64,AAAA' }, { profile_image: 'data:…' }],
-  ['a chat message', { senderId: 1, message: 'tell nobody', _id: 'm1' }, { senderId: 1, message: '***', _id: 'm1' }],
+  ['a chat message', { senderId: 1, message: 'keep it secret', _id: 'm1' }, { senderId: 1, message: '***', _id: 'm1' }],
   [
-    'the last words in the list of conversations',
-    { userId: 1, unread: 2, message: 'tell nobody' },
+    'the last message in the list of conversations',
+    { userId: 1, unread: 2, message: 'keep it secret' },
     { userId: 1, unread: 2, message: '***' },
   ],
   [
     'what waits to be sent, and drafts',
-    { outbox: [{ text: 'tell nobody' }], drafts: { '12-1': 'tell nobody' } },
+    { outbox: [{ text: 'keep it secret' }], drafts: { '12-1': 'keep it secret' } },
     { outbox: [{ text: '***' }], drafts: { '12-1': '***' } },
   ],
   [
@@ -89,8 +89,8 @@ it.each([
     { op: 'replace', path: ['relatives', 0, 'userSSN'], value: '***' },
   ],
   [
-    'last words that are patched alone',
-    { op: 'replace', path: [0, 'message'], value: 'tell nobody' },
+    'a last message that is patched alone',
+    { op: 'replace', path: [0, 'message'], value: 'keep it secret' },
     { op: 'replace', path: [0, 'message'], value: '***' },
   ],
   [
@@ -130,7 +130,7 @@ it.each([
     { line: 4, column: 'Relation', value: 'Self' },
   ],
   [
-    "the service's own words are none of them",
+    "the service's own messages are not redacted",
     { status: 'failure', message: 'Not now' },
     { status: 'failure', message: 'Not now' },
   ],

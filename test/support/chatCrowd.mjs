@@ -162,7 +162,7 @@ export async function writeThroughKills({ environment, nodeFlags, clients, each,
     const stored = await historyOf(server.url, person, before[who]);
     const texts = stored.map(({ message }) => message);
     const expected = Array.from({ length: each }, (_, at) => `${who}:${at}`);
-    if (new Set(texts).size !== texts.length) problems.push(`member ${person.id}: something stands there twice`);
+    if (new Set(texts).size !== texts.length) problems.push(`member ${person.id}: a message is there twice`);
     if (expected.some((text) => !texts.includes(text))) problems.push(`member ${person.id}: something was lost`);
     if (texts.join() !== expected.join()) problems.push(`member ${person.id}: not in the order it was written`);
     if (stored.some(({ sequence }, at) => sequence !== before[who] + at + 1))

@@ -65,10 +65,10 @@ it('opens the pages of plain links in a group through one handler, with its stat
       <a href="/policy?of=one#top">
         <b>Policy</b>
       </a>
-      <p>Beside</p>
+      <p>Outside</p>
     </Followed>,
   );
-  await userEvent.click(screen.getByText('Beside'));
+  await userEvent.click(screen.getByText('Outside'));
   expect(screen.getByText('/ null')).toBeInTheDocument();
   await userEvent.click(screen.getByText('Policy'));
   expect(screen.getByText('/policy {"list":"?page=2"}')).toBeInTheDocument();

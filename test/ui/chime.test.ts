@@ -3,7 +3,7 @@ import { chime } from '@/ui/announce/chime';
 type Request = { signal: AbortSignal; run: () => Promise<void> };
 
 /** The locks of a browser, which all its tabs share. */
-function lendLocks() {
+function fakeLocks() {
   const waiting: Request[] = [];
   let isHeld = false;
   async function next() {
@@ -31,7 +31,7 @@ const play = jest.spyOn(HTMLMediaElement.prototype, 'play');
 beforeEach(() => {
   jest.useFakeTimers();
   play.mockReset().mockResolvedValue();
-  lendLocks();
+  fakeLocks();
 });
 afterEach(() => {
   jest.useRealTimers();

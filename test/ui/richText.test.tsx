@@ -111,7 +111,7 @@ it.each([null, undefined, '', '  ', 'javascript:hit()', 'data:text/html,x'])('sh
 });
 
 it('leaves no gap for a missing picture, and tries the next one [D-77]', async () => {
-  const { container, rerender } = render(<Media url="/gone.png" alt="Path" />);
+  const { container, rerender } = render(<Media url="/missing.png" alt="Path" />);
   fireEvent.error(screen.getByRole('img'));
   await waitFor(() => expect(container).toBeEmptyDOMElement());
   rerender(<Media url="/there.png" alt="Path" />);

@@ -5,8 +5,8 @@ import ts from 'typescript';
 
 /** Components that render something of their own next to their children. */
 const mixing = /^(?:Button|ButtonBase|MenuItem|ToggleButton|Tab|ListItemButton)$/;
-/** Names of variables that hold a text, which a syntax tree cannot tell from an element. */
-const textNames = /(?:words|label|text|title|name|heading|street|town|value)$/i;
+/** Names of variables that hold a text, which a syntax tree cannot distinguish from an element. */
+const textNames = /(?:label|text|title|name|heading|street|town|value)$/i;
 
 const isWhitespace = (child: ts.JsxChild) => ts.isJsxText(child) && child.containsOnlyTriviaWhiteSpaces;
 
@@ -43,7 +43,7 @@ function faultOf(node: ts.JsxElement | ts.JsxFragment): string | undefined {
     (child) => ts.isJsxText(child) || (ts.isJsxExpression(child) && child.expression && some(child.expression, isText)),
   );
   if (!isTexted || expressions.length === 0) return;
-  if (children.length > 1) return 'text beside something that changes';
+  if (children.length > 1) return 'text next to something that changes';
   const [only] = expressions;
   if (!only) return;
   if (some(only, isElement)) return 'text in place of an element';
@@ -69,7 +69,7 @@ it.each([
   ['<p>{busy && <Spinner />} Save</p>', 1],
   ['<p>Sent {count} times</p>', 1],
   ['<Button>{busy ? "Saving" : "Save"}</Button>', 1],
-  ['<><b>{title}</b>{words}</>', 1],
+  ['<><b>{title}</b>{text}</>', 1],
   ['<Button><span>{busy ? "Saving" : "Save"}</span></Button>', 0],
   ['<p>{busy && <Spinner />}<span>Save</span></p>', 0],
   ['<p>{`Sent ${count} times`}</p>', 0],

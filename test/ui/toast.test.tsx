@@ -138,7 +138,7 @@ it('shows text without formatting as it is', async () => {
 it('announces messages in the latest region only', () => {
   const show = jest.fn();
   const takeDown = attachToastBoard({ show, close: jest.fn() });
-  toast.success('Heard');
-  expect(show).toHaveBeenCalledWith(expect.objectContaining({ kind: 'success', text: 'Heard' }));
+  toast.success('Saved');
+  expect(show).toHaveBeenCalledWith(expect.objectContaining({ kind: 'success', text: 'Saved' }));
   takeDown();
 });

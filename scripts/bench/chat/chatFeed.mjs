@@ -18,7 +18,7 @@ const many = 10_000;
 const openings = 200;
 /** Enough to load all modules. */
 const warmUp = 10;
-/** Intermediate measurements, to tell a leak from memory use that levels off. */
+/** Intermediate measurements, to distinguish a leak from memory use that levels off. */
 const looksAt = [20, 50, 100];
 const most = { ratio: 1.25, lagMs: 50, growth: 1.05 };
 const timeoutMs = 30_000;
@@ -155,7 +155,7 @@ export async function run() {
       feed: host.feed,
     };
     const targets = [ours, ...(anchors ? rivals.map(rivalOf) : [])];
-    if (!anchors) console.log('Without other lists beside it: ANCHORS does not say where their server is.');
+    if (!anchors) console.log('Without other lists to compare: ANCHORS does not say where their server is.');
 
     browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
     const lags = Object.fromEntries(targets.map(({ name }) => [name, { burst: [], paced: [] }]));
@@ -201,7 +201,7 @@ export async function run() {
     const feeds = targets.map(({ name }) => ({
       list: name,
       [`burst of ${burst}, lag ms`]: rounded(median(name, 'burst')),
-      ...(least !== null && { 'beside the better other': rounded(median(name, 'burst') / least, 2) }),
+      ...(least !== null && { 'compared with the better other': rounded(median(name, 'burst') / least, 2) }),
       [`${paced.aSecond} a second, lag ms`]: rounded(median(name, 'paced')),
     }));
     const leavings = [

@@ -11,7 +11,7 @@ import { memoryOf, quantile, rounded, startBench } from '../support/benchServer.
 
 const floodS = Number(process.env.BENCH_FLOOD_S ?? 60);
 const engines = (process.env.BENCH_ENGINES ?? 'PGlite,PostgreSQL').split(',');
-export const title = `Sign-ins beside three sockets that ask to be let in for ${floodS} s`;
+export const title = `Sign-ins during three sockets that ask to be let in for ${floodS} s`;
 
 const sockets = 3;
 const packetsAtOnce = 50;

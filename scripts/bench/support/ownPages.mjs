@@ -1,4 +1,4 @@
-// The measured pages, and how to tell that a visit to each has loaded.
+// The measured pages, and how to detect that a visit to each has loaded.
 
 export const employeeList = '/employees';
 

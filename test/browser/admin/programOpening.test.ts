@@ -175,7 +175,7 @@ test(
     for (const key of ['message_from_chairman', 'policy_site', 'term_condition']) {
       await page.goto(pages.programPage(key));
       await page.locator('[role=textbox][aria-multiline]').click();
-      await page.keyboard.type(`Our words, ${key.length}.`);
+      await page.keyboard.type(`Our text, ${key.length}.`);
       await publish(page);
     }
 
@@ -227,8 +227,8 @@ test(
       [pages.myPlans, main.getByRole('table', { name: 'Visits' })],
       [pages.benefits, main.getByRole('img', { name: 'A bicycle by a wall' })],
       [pages.aboutUs, main.getByRole('listitem').filter({ hasText: 'Inner' }).first()],
-      [pages.chairman, main.getByText('Our words, 21.')],
-      [pages.terms, main.getByText('Our words, 14.')],
+      [pages.chairman, main.getByText('Our text, 21.')],
+      [pages.terms, main.getByText('Our text, 14.')],
       [pages.telemedicine, main.getByText('A first helper')],
       [pages.providers, main.getByRole('listitem').first()],
     ] as const) {

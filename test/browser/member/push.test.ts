@@ -39,7 +39,7 @@ async function doorTo(context: BrowserContext, page: Page, origin: string) {
 }
 
 const pushOf = (title: string, data: Record<string, string> = {}) =>
-  JSON.stringify({ notification: { title, body: 'Its words' }, data });
+  JSON.stringify({ notification: { title, body: 'Its text' }, data });
 
 /** The system notifications. */
 const notices = (page: Page) =>

@@ -71,9 +71,9 @@ async function openChat(reply: Described[]) {
 }
 
 const received = (sequence: number, more: Partial<Message> = {}): Message => ({
-  _id: `heard ${sequence}`,
+  _id: `reply ${sequence}`,
   senderId: adminSenderId,
-  message: `Heard ${sequence}`,
+  message: `Reply ${sequence}`,
   createdAt: '2026-11-20T23:00:00.000Z',
   sequence,
   ...more,
@@ -104,14 +104,14 @@ it.long(
     const { store } = await openChat(longTalk(20));
     const frame = await log();
     await hear(store, [received(21)]);
-    await message('Heard 21');
+    await message('Reply 21');
     expect(isAtEnd(frame)).toBe(true);
 
     await scrollLog(frame, 500);
     await hear(store, [received(22), received(23), received(24)]);
     expect(frame.scrollTop).toBe(500);
     await userEvent.click(await screen.findByRole('button', { name: '3 new messages' }));
-    await message('Heard 24');
+    await message('Reply 24');
     expect(isAtEnd(frame)).toBe(true);
     expect(frame).toHaveFocus();
     expect(screen.queryByRole('button', { name: /new message/ })).not.toBeInTheDocument();
@@ -133,7 +133,7 @@ it.long('renders as many of ten thousand messages as of a thousand, and shows th
     store,
     Array.from({ length: 1000 }, (_, at) => received(3 + at)),
   );
-  await message('Heard 1002');
+  await message('Reply 1002');
   // About a hundred once all visible rows are measured, and fewer before, so two counts cannot be compared.
   const mostElements = 200;
   expect((await log()).querySelectorAll('*').length).toBeLessThan(mostElements);
@@ -141,7 +141,7 @@ it.long('renders as many of ten thousand messages as of a thousand, and shows th
     store,
     Array.from({ length: 9000 }, (_, at) => received(1003 + at)),
   );
-  await message('Heard 10002');
+  await message('Reply 10002');
   expect((await log()).querySelectorAll('*').length).toBeLessThan(mostElements);
   expect(isAtEnd(await log())).toBe(true);
 });
@@ -150,11 +150,11 @@ it.long('renders no message again while typing, and does not render the others f
   // All of them fit into the frame, so that every row stays rendered.
   const { store } = await openChat(longTalk(4));
   drawn.mockClear();
-  await userEvent.type(await composer(), 'a few words');
+  await userEvent.type(await composer(), 'a draft');
   expect(drawn).not.toHaveBeenCalled();
   await hear(store, [received(5)]);
-  await message('Heard 5');
-  expect(drawn.mock.calls.filter(([text]) => !text.startsWith('Heard'))).toEqual([]);
+  await message('Reply 5');
+  expect(drawn.mock.calls.filter(([text]) => !text.startsWith('Reply'))).toEqual([]);
 });
 
 it.long('stores a draft after typing stops, and when the window is closed before that', async () => {
@@ -269,12 +269,12 @@ it.long('shows which administrator wrote a message, on screen, in its label and 
   );
   const nameOf = (text: string) => screen.getByText(text, { selector: '[data-bubble] span' }).closest('[role=article]');
   expect(nameOf('Hello')).toHaveAccessibleName(/^Admin Hello /);
-  expect(nameOf('Heard 2')).toHaveAccessibleName(/^Ana Cruz Heard 2 /);
-  expect(nameOf('Heard 2')).toHaveAttribute('data-first');
-  expect(nameOf('Heard 3')).not.toHaveAttribute('data-first');
-  expect(nameOf('Heard 4')).toHaveAccessibleName(/^Admin Heard 4 /);
-  expect(nameOf('Heard 4')).toHaveAttribute('data-first');
-  await waitFor(() => expect(spoken()).toEqual(['Ana Cruz: Heard 2', 'Ana Cruz: Heard 3', 'Admin: Heard 4']));
+  expect(nameOf('Reply 2')).toHaveAccessibleName(/^Ana Cruz Reply 2 /);
+  expect(nameOf('Reply 2')).toHaveAttribute('data-first');
+  expect(nameOf('Reply 3')).not.toHaveAttribute('data-first');
+  expect(nameOf('Reply 4')).toHaveAccessibleName(/^Admin Reply 4 /);
+  expect(nameOf('Reply 4')).toHaveAttribute('data-first');
+  await waitFor(() => expect(spoken()).toEqual(['Ana Cruz: Reply 2', 'Ana Cruz: Reply 3', 'Admin: Reply 4']));
 });
 
 const down = { kind: 'down' } as const;

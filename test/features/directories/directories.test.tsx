@@ -108,7 +108,7 @@ it.each([
       { id: 2, name: 'Asthma', contact: '5550101111' },
     ],
   ],
-  ['with words for a contact', [{ id: 1, name: 'Allergy', contact: 'none' }]],
+  ['with text for a contact', [{ id: 1, name: 'Allergy', contact: 'none' }]],
   ['of an empty list', []],
 ])('shows no call link for a first speciality %s [D-64 TELE-02]', async (_what, entries) => {
   playDirectory(entries);

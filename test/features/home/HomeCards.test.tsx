@@ -74,12 +74,12 @@ it('needs no buttons for cards that are all visible [HOME-02]', async () => {
 it('leads from an internal card to the page of its keyword [D-57 HOME-03]', async () => {
   await show({
     cards: [
-      card({ title: 'Programmes', redirect: 'CARE_PROGRAMS', redirect_id: '4' }),
+      card({ title: 'Care programs', redirect: 'CARE_PROGRAMS', redirect_id: '4' }),
       card({ title: 'Doctors', redirect: 'IN_NETWORK_DOCTORS' }),
       card({ title: 'Family', redirect: 'DEPENDENT' }),
     ],
   });
-  expect(await titled('Programmes')).toHaveAttribute('href', pages.benefit(4));
+  expect(await titled('Care programs')).toHaveAttribute('href', pages.benefit(4));
   expect(await titled('Doctors')).toHaveAttribute('href', pages.providers);
   await userEvent.click(await titled('Family'));
   await waitFor(() => expect(address()).toBe(pages.family));
@@ -88,13 +88,13 @@ it('leads from an internal card to the page of its keyword [D-57 HOME-03]', asyn
 it('opens an external card outside in a new tab, and only over http or https [D-57 HOME-03]', async () => {
   await show({
     cards: [
-      card({ title: 'Glossary', link_type: 'external', redirect: 'https://words.example.org/' }),
+      card({ title: 'Glossary', link_type: 'external', redirect: 'https://terms.example.org/' }),
       card({ title: 'Harm', link_type: 'external', redirect: 'javascript:alert(1)' }),
       card({ title: 'Notice', redirect: 'GENERAL' }),
     ],
   });
   const link = await titled('Glossary');
-  expect(link).toHaveAttribute('href', 'https://words.example.org/');
+  expect(link).toHaveAttribute('href', 'https://terms.example.org/');
   expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   expect(link).toHaveTextContent('Opens in a new tab');
@@ -107,7 +107,7 @@ it('opens the document of an education card: a PDF in a tab, a video in a popup,
     cards: [
       card({ title: 'Read this', redirect: 'EDUCATION', redirect_id: '901' }),
       card({ title: 'Watch this', redirect: 'EDUCATION', redirect_id: '902' }),
-      card({ title: 'Long gone', redirect: 'EDUCATION', redirect_id: '903' }),
+      card({ title: 'Long removed', redirect: 'EDUCATION', redirect_id: '903' }),
     ],
     documents: [
       paper({ id: 901, fileName: 'Guide' }),
@@ -117,7 +117,7 @@ it('opens the document of an education card: a PDF in a tab, a video in a popup,
   const link = within(await carousel()).getByRole('link', { name: /Read this/ });
   expect(link).toHaveAttribute('href', 'https://files.example.org/paper.pdf');
   expect(link).toHaveTextContent('PDF, opens in a new tab');
-  expect(screen.getByText('Long gone').closest('a, button')).toBeNull();
+  expect(screen.getByText('Long removed').closest('a, button')).toBeNull();
 
   await userEvent.click(within(await carousel()).getByRole('button', { name: /Watch this/ }));
   const video = within(await screen.findByRole('dialog', { name: 'Film' })).getByLabelText('Film');

@@ -98,7 +98,7 @@ it.long.each([
       { visibleTo: 'Pre-Enrolled', isActive: true },
       { visibleTo: 'All', isActive: false },
     ] as const;
-    const message = ['For all', 'For enrolled', 'For pre-enrolled', 'For nobody'];
+    const message = ['For all', 'For enrolled', 'For pre-enrolled', 'For no one'];
     server = playHome({
       user: { enrollmentDate },
       alerts: each.map((about, at) => alert({ ...about, description: message[at] })),

@@ -34,7 +34,7 @@ const each = [
   { visibleTo: 'All', isActive: true, text: 'For all' },
   { visibleTo: 'Enrolled', isActive: true, text: 'For enrolled' },
   { visibleTo: 'Pre-Enrolled', isActive: true, text: 'For pre-enrolled' },
-  { visibleTo: 'All', isActive: false, text: 'For nobody' },
+  { visibleTo: 'All', isActive: false, text: 'For no one' },
 ] as const;
 const playEach = () =>
   playHome({

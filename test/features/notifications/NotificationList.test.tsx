@@ -175,11 +175,11 @@ it('shows a title as it was typed, including text in angle brackets', async () =
   const { db } = await testBackend();
   await db
     .updateTable('notifications')
-    .set({ title: '<img src=x onerror=alert(1)><b>Bold</b> words' })
+    .set({ title: '<img src=x onerror=alert(1)><b>Bold</b> text' })
     .where('id', 'in', db.selectFrom('notifications').select('id').orderBy('id', 'desc').limit(1))
     .execute();
   await open();
-  expect((await names())[0]).toBe('<img src=x onerror=alert(1)><b>Bold</b> words');
+  expect((await names())[0]).toBe('<img src=x onerror=alert(1)><b>Bold</b> text');
   expect((await table()).querySelector('b, img[onerror]')).toBeNull();
 });
 

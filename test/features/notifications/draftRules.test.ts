@@ -15,7 +15,12 @@ const text = (change: Partial<DraftValues>, around = fine) =>
 it.each<[string, Partial<DraftValues>, Partial<typeof fine>, string[]]>([
   ['NOTIF-11 D-152 MSG-81 no title', { title: ' ' }, {}, ['Title is required']],
   ['NOTIF-11 D-152 MSG-82 no description', { description: '\n' }, {}, ['Description is required']],
-  ['NOTIF-14 MSG-36 nobody chosen', { topic: 'individual' }, {}, ['Please select a user for individual notifications']],
+  [
+    'NOTIF-14 MSG-36 no one selected',
+    { topic: 'individual' },
+    {},
+    ['Please select a user for individual notifications'],
+  ],
   ['NOTIF-14 someone chosen', { topic: 'individual' }, { chosen: 1 }, []],
   [
     'NOTIF-19 D-149 MSG-37 no address outside',

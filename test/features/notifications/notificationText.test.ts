@@ -98,7 +98,7 @@ it.each(rows)('%s D-180 %s ends with its own message and no other', async (_ids,
     [success(), done && `success: ${done}`],
     [failure(), `error: ${failed}`],
     [failure('Not today.'), 'error: Not today.'],
-    [failure(undefined, { message: 'Said inside.' }), 'error: Said inside.'],
+    [failure(undefined, { message: 'Inside.' }), 'error: Inside.'],
     [{ status: 500, body: {} }, `error: ${error}`],
     [{ status: 503, text: '<html>down</html>' }, `error: ${error}`],
     [{ status: 500, body: { status: 'failure', message: 'The store is closed.' } }, 'error: The store is closed.'],
@@ -114,9 +114,9 @@ it.each(rows)('%s D-180 %s ends with its own message and no other', async (_ids,
 
 it('replaces our message on a deletion with the service’s own [D-158]', async () => {
   const { store } = signedInStore();
-  answer = success(null, 'It is gone.');
+  answer = success(null, 'It was deleted.');
   await store.dispatch(deleteNotification.initiate(1));
-  expect(toasts.sent).toEqual(['success: It is gone.']);
+  expect(toasts.sent).toEqual(['success: It was deleted.']);
 });
 
 it('shows no error for a service that cannot count', async () => {

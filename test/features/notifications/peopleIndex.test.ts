@@ -13,13 +13,13 @@ it.each([
   ['STONE av', [1, 3]],
   ['zoe', [2]],
   ['brooks', [2, 4]],
-  ['nobody', []],
+  ['no one', []],
   ['', [1, 2, 3, 4]],
 ])('offers on typing %p the people whose names contain every word of it [NOTIF-15]', (text, ids) => {
   expect(index.find(text, []).map(({ id }) => id)).toEqual(ids);
 });
 
-it('does not offer a selected person again, and tells people with the same name apart [NOTIF-15]', () => {
+it('does not offer a selected person again, and distinguishes people with the same name [NOTIF-15]', () => {
   expect(index.find('stone', [person(1, 'Avery', 'Stone')]).map(({ id }) => id)).toEqual([3]);
   expect(index.nameOf(person(1, 'Avery', 'Stone'))).toBe('Avery Stone (1)');
   expect(index.nameOf(person(4, 'Riley', 'Brooks'))).toBe('Riley Brooks');

@@ -180,7 +180,7 @@ it.each([pages.login, pages.signUp, pages.admin, pages.forgotPassword, pages.pub
   'shows neither the name nor a placeholder link of the demo with DEMO=off at %s [PGM-13]',
   async (path) => {
     const config = siteConfigOf(readSettings({ DEMO: 'off', ALLOW_OUTBOX: 'on' }));
-    await renderApp(path, { as: path === pages.home ? 'member' : 'nobody', config });
+    await renderApp(path, { as: path === pages.home ? 'member' : 'visitor', config });
     await screen.findByRole('heading', { level: 1 });
     // The test's store has the demo's data, so only the frame of home is checked.
     const parts = path === pages.home ? [screen.getByRole('banner'), screen.getByRole('contentinfo')] : [document.body];

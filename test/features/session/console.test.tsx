@@ -16,7 +16,7 @@ beforeEach(() => calls.forget());
 const sentTo = (path: string) => calls.to(`/chat-api${path}`);
 const mismatch = 'New Password and Confirm password not matched.';
 
-async function openLogin(as: 'nobody' | 'employeeAdmin' = 'nobody') {
+async function openLogin(as: 'visitor' | 'employeeAdmin' = 'visitor') {
   const app = await renderApp('/admin', { as });
   await heading('Admin Login');
   return app;

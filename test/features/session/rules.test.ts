@@ -14,7 +14,7 @@ describe('sign-in', () => {
     ['AUTH-03 MSG-01 both empty', '', '', ['userContact', 'userPassword'], 'Contact Number and Password Required.'],
     ['AUTH-04 MSG-02 contact empty', '', 'x', ['userContact'], 'Contact Number is Required.'],
     ['AUTH-05 MSG-03 password empty', contact, '', ['userPassword'], 'Password is Required.'],
-    ['D-22 a malformed contact is marked without words', '12345', 'x', ['userContact'], undefined],
+    ['D-22 a malformed contact is marked without a message', '12345', 'x', ['userContact'], undefined],
   ])('refuses a sign-in: %s', (_title, userContact, userPassword, fields, text) => {
     expect(loginProblem({ userContact, userPassword })).toMatchObject({ fields, ...(text && { text }) });
   });

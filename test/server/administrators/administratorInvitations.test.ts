@@ -125,7 +125,7 @@ it('refuses oversized names, odd addresses and passwords that are weak or common
   for (const change of [
     { name: 'x'.repeat(121) },
     { name: ' ' },
-    { email: 'nobody' },
+    { email: 'no-address' },
     { email: `${'x'.repeat(250)}@example.org` },
     { rights: [] },
     { rights: ['king'] },

@@ -43,7 +43,7 @@ const rowOf = async ({ kind, id }: Owner) => {
     .where(kind === 'person' ? 'person_id' : 'console_admin_id', '=', id)
     .executeTakeFirstOrThrow();
   const row = (await list()).find((one) => one.id === own);
-  if (!row) throw new Error('The list lacks an administrator.');
+  if (!row) throw new Error('An administrator is missing from the list.');
   return row;
 };
 const edit = (row: Administrator, given: readonly Right[], as = token, name?: string) =>

@@ -85,7 +85,7 @@ it.long(
   },
 );
 
-it('reports a changed entry and a deleted one in plain words, and names a repair [TEAM-08]', async () => {
+it('reports a changed entry and a deleted one in plain language, and names a repair [TEAM-08]', async () => {
   await record(30);
   await anchor();
   await tamper(`update audit set subject = 'alert:other' where id = 12`, 'delete from audit where id = 20');

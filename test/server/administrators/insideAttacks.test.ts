@@ -211,7 +211,7 @@ it('ends invitations with the owner who sent them, whatever removes that owner [
   const keeper = await tokenOf(await newConsoleAdmin(backend));
   const rowOf = async (id: number) => {
     const found = (await administratorsFor(keeper)).find((one) => one.personId === id);
-    if (!found) throw new Error('The list lacks an administrator.');
+    if (!found) throw new Error('An administrator is missing from the list.');
     return found;
   };
   const ways: Record<string, (owner: Awaited<ReturnType<typeof newOwner>>, own: string) => Promise<Answer>> = {

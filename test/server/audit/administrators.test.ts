@@ -488,7 +488,7 @@ const unaudited: Record<string, string> = {
   'main DELETE /people/imports/:id': 'forgets a dry run',
   'main POST /people/imports/:id/wrongRows':
     'a line for the file and one for each number in it: in the tests of imports',
-  'main POST /program/csv/:target/check': 'compares and stores nothing that anybody reads',
+  'main POST /program/csv/:target/check': 'compares and stores nothing that anyone reads',
   'main POST /program/links/check': 'tries links and changes nothing of the program',
   'main POST /user/refreshToken': 'nothing changes but how long the session lasts',
   'main POST /user/extendSession': 'nothing changes but how long the session lasts',

@@ -429,7 +429,7 @@ const cases: Case[] = [
     async call() {
       const token = await member();
       return () =>
-        backend.main('POST', userPaths.verifyNotification, { token, body: { userSSN: 'nobody', status: 'accept' } });
+        backend.main('POST', userPaths.verifyNotification, { token, body: { userSSN: 'unknown', status: 'accept' } });
     },
   },
   {

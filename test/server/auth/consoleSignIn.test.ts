@@ -26,7 +26,7 @@ beforeEach(async () => {
   ({ email, password } = await newConsoleAdmin(backend));
 });
 
-const unknown = 'nobody@example.org';
+const unknown = 'unknown@example.org';
 const tokenOf = async () => (await login(email, password)).body.data.accessToken as string;
 const login = (emailId: string, given: string) =>
   backend.chat('POST', consolePaths.login, { body: { emailId, password: given } });

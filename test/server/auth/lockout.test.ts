@@ -306,7 +306,7 @@ describe('a browser that signed in before', () => {
       expect(isDone(asked)).toBe(true);
       expect(isDone(await verify(known, asked.body.data.access_token, await lastCode(backend, email)))).toBe(true);
 
-      expect(await unlockAccount(backend.parts, 'nobody@example.org')).toBe(false);
+      expect(await unlockAccount(backend.parts, 'unknown@example.org')).toBe(false);
       expect(await unlockAccount(backend.parts, email.toUpperCase())).toBe(true);
       expect(isDone(await forgot(browserAt('203.0.113.22')))).toBe(true);
       expect(isDone(await browserAt('203.0.113.21').login(email, password))).toBe(true);

@@ -171,7 +171,7 @@ it('restores no old number that someone else uses by now, ends sessions, and let
   expect((await resetCode(third)).code).not.toBeNull();
 });
 
-it('opens recovery through the new number after 24 hours; until then tells its owner when, and no one else anything [TEAM-07]', async () => {
+it('opens recovery through the new number after 24 hours; until then only its owner sees when [TEAM-07]', async () => {
   await change(await tokenOf());
   hours(2);
   const early = await resetCode(free);

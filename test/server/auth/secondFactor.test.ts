@@ -192,7 +192,7 @@ it('lets the operator clear an administrator’s lost factors, ends their sessio
   const token = await sessionOf();
   await addApp(backend, token, clock.now());
   await addPasskey(backend, token);
-  expect(await removeSecondFactors(backend.parts, 'nobody@example.org')).toBeNull();
+  expect(await removeSecondFactors(backend.parts, 'unknown@example.org')).toBeNull();
   expect(await removeSecondFactors(backend.parts, admin.email.toUpperCase())).toBe(2);
   expect(await isOpen(token)).toBe(false);
   expect((await signIn()).body.data).toEqual({ accessToken: expect.any(String), administratorId: expect.any(Number) });

@@ -22,14 +22,16 @@ async function mismatches() {
   const { rows } = await sql<{ id: number }>`
     select c.member_id as id from conversations c left join lateral (
       select count(*) as total, count(*) filter (where not is_admins) as members, max(sequence) as last,
-        count(*) filter (where not is_admins and sequence <= c.admin_read) as heard_by_admins,
-        count(*) filter (where is_admins and sequence <= c.member_read) as heard_by_member,
-        bool_and(said) as said
-      from (select *, member_said = count(*) filter (where not is_admins) over (order by sequence) as said
+        count(*) filter (where not is_admins and sequence <= c.admin_read) as read_by_admins,
+        count(*) filter (where is_admins and sequence <= c.member_read) as read_by_member,
+        bool_and(is_counted) as is_counted
+      from (select *, member_said = count(*) filter (where not is_admins) over (order by sequence) as is_counted
         from messages m where m.member_id = c.member_id) m
     ) m on true
     where (c.member_said, c.member_said + c.admin_said, c.member_said + c.admin_said, c.admin_heard, c.member_heard, true)
-      is distinct from (m.members, m.total, m.last, m.heard_by_admins, m.heard_by_member, m.said)`.execute(backend.db);
+      is distinct from (m.members, m.total, m.last, m.read_by_admins, m.read_by_member, m.is_counted)`.execute(
+    backend.db,
+  );
   return rows;
 }
 
@@ -61,9 +63,9 @@ it.long(
     const totals = async () => {
       const rows = await db
         .selectFrom('conversations')
-        .select(['member_id', sql<number>`member_said + admin_said`.as('said')])
+        .select(['member_id', sql<number>`member_said + admin_said`.as('sent')])
         .execute();
-      return new Map(rows.map(({ member_id, said: sent }) => [member_id, sent]));
+      return new Map(rows.map(({ member_id, sent }) => [member_id, sent]));
     };
     const sent = await totals();
     expect(await fillMessages(store, 90, 9, 3)).toBe(90);

@@ -138,7 +138,7 @@ it('logs one entry for ending a session, by call or by event, without any messag
 it('continues a session whose end cannot be audited, and notifies no one of an end (reliability G5)', async () => {
   const { member, line, desk } = await startedAt();
   const { parts } = backend;
-  const write = jest.spyOn(parts.audit, 'write').mockRejectedValue(new Error('the trail is full'));
+  const write = jest.spyOn(parts.audit, 'write').mockRejectedValue(new Error('the audit log is full'));
   const { status } = await backend.chat('POST', chatPaths.terminate, {
     token: admin,
     body: { uniqueId: member.adminGroup, userId: member.id },

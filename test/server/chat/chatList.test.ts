@@ -88,7 +88,7 @@ it('returns more than a thousand conversations page by page, each once, while me
   expect(crowded[1099]).toMatchObject({ userName: 'Crowd 1100', message: 'The usual question 1100', unread: 1 });
 });
 
-it('searches all conversations, by names and by words, wherever they are [DESK-02]', async () => {
+it('searches all conversations, by names and by text, wherever they are [DESK-02]', async () => {
   await crowd(1100);
   expect((await list({ search: 'crowd 1099' })).map(({ userName }) => userName)).toEqual(['Crowd 1099']);
   expect((await list({ search: 'QUESTION 1098' })).map(({ userName }) => userName)).toEqual(['Crowd 1098']);
@@ -169,14 +169,14 @@ it('filters unread or ended conversations, with a search or without [DESK-02]', 
   const [read, unread, ended] = [await named('Filter Read'), await named('Filter Unread'), await named('Filter Ended')];
   await talk(read, 'paid', '2026-03-03T12:00:00Z');
   await talk(unread, 'unpaid', '2026-03-02T12:00:00Z', false);
-  await talk(ended, 'gone', '2026-03-01T12:00:00Z');
+  await talk(ended, 'finished', '2026-03-01T12:00:00Z');
   await backend.chat('POST', chatPaths.terminate, { token: admin, body: { uniqueId: `1-${ended}`, userId: ended } });
   expect(idsOf(await list())).toEqual([read, unread, ended]);
   expect(idsOf(await list({ filter: 'unread' }))).toEqual([unread]);
   expect(idsOf(await list({ filter: 'ended' }))).toEqual([ended]);
   expect(await search('filter', 'unread')).toEqual([unread]);
   expect(await search('filter read', 'ended')).toEqual([]);
-  expect(await search('gone', 'ended')).toEqual([]);
+  expect(await search('finished', 'ended')).toEqual([]);
   expect(await search('filter ended', 'ended')).toEqual([ended]);
 });
 
@@ -188,7 +188,7 @@ it('finds everyone who can be written to, after those with a conversation, and l
   await sql`update people set relation = 'Spouse', employee_id = ${silent[0]} where id = ${spouse}`.execute(backend.db);
   const unregistered = await named('Quillon Unregistered', { isRegistered: false });
   const off = await named('Quillon Off', { status: 0 });
-  const removed = await named('Quillon Gone');
+  const removed = await named('Quillon Removed');
   await sql`update people set deleted_at = now() where id = ${removed}`.execute(backend.db);
   await named('Quillon Admin', { isAdmin: true });
 
@@ -213,7 +213,7 @@ it('reads no search terms from an address, and lets no member learn of another o
   await talk(member, 'A matter of my own');
   const { body } = await backend.chat('GET', chatPaths.users, {
     token: admin,
-    query: { isAdmin: true, limit: 50, search: 'nobody is called so' },
+    query: { isAdmin: true, limit: 50, search: 'no such name' },
   });
   expect(idsOf(body.data)).toEqual([member]);
   expect(await list({ search: 'secret' }, await backend.signInMember())).toMatchObject([{ userName: 'Admin' }]);

@@ -61,13 +61,13 @@ it('stores a message, then acknowledges it, then sends it to both sides [D-97 D-
 it('refuses a repeated client id with another text or member, and gives the same message its receipt [I4 C5]', async () => {
   const [member, other] = [await newMember(backend), await newMember(backend)];
   const line = held(await member.open());
-  const receipt = await line.write('Said once', 'c-7');
-  expect(await line.write('Said once', 'c-7')).toEqual(receipt);
+  const receipt = await line.write('Sent once', 'c-7');
+  expect(await line.write('Sent once', 'c-7')).toEqual(receipt);
   expect(await line.write('Other', 'c-7')).toEqual({
     ok: false,
     message: 'The clientId was used for another message. This one was not sent.',
   });
-  expect((await stored(member.id)).map(({ body }) => body)).toEqual(['Said once']);
+  expect((await stored(member.id)).map(({ body }) => body)).toEqual(['Sent once']);
 
   const desk = held(await openAdministratorChat(backend.url, admin));
   expect(await desk.write('An answer', member, 'd-7')).toMatchObject({ ok: true, sequence: 2 });

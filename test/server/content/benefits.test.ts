@@ -35,6 +35,6 @@ it('gives each benefit of the demo a title, a readable logo, and a text of plain
 it('refuses an invalid id, and gives a request without a session nothing [BEN-04]', async () => {
   for (const id of ['abc', 0, -1, 1.5, null, '1 or 1', { toString: '1' }, [1]])
     expect([id, (await ask(id)).status, (await ask(id)).body.status]).toEqual([id, 400, 'failure']);
-  expect((await ask(1, 'nobody')).status).toBe(401);
+  expect((await ask(1, 'unknown')).status).toBe(401);
   expect((await backend.main('GET', benefitPaths.list)).status).toBe(401);
 });

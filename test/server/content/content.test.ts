@@ -133,7 +133,7 @@ describe('what members read', () => {
           rows.filter((row) => row.isActive === yes).map(({ id }) => id),
         );
     }
-    const refused = await backend.main('GET', alertPaths.list, { token, query: { visibleTo: 'Nobody' } });
+    const refused = await backend.main('GET', alertPaths.list, { token, query: { visibleTo: 'Strangers' } });
     expect(refused.status).toBe(400);
   });
 });
@@ -285,7 +285,7 @@ describe('cards', () => {
       [formOf({ ...fields, title: ' ', image }), texts.fillRequired],
       [formOf({ ...fields, redirect: 'CARE_PROGRAMS', image }), texts.notification.optionRequired],
       [formOf({ ...fields, redirect: 'PAYROLL', image }), 'Unknown redirect.'],
-      [formOf({ ...fields, visibleTo: 'Nobody', image }), /Visible to/],
+      [formOf({ ...fields, visibleTo: 'Strangers', image }), /Visible to/],
       [
         formOf({ ...fields, image: new File(['<svg/>'], 'icon.svg', { type: 'image/svg+xml' }) }),
         texts.upload.unsupported,

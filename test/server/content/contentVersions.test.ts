@@ -40,7 +40,7 @@ it('refuses an edit made from an older version of an alert with the stored one, 
 
 it('finds no conflict of an edit repeated after a lost response with itself [I4]', async () => {
   const alert = (await list<Alert>(alertPaths.list))[1] as Alert;
-  const edit = { id: alert.id, description: 'Said once', visibleTo: 'All', isActive: true, version: alert.version };
+  const edit = { id: alert.id, description: 'First text', visibleTo: 'All', isActive: true, version: alert.version };
   for (let time = 0; time < 3; time += 1) expect((await post(alertPaths.edit, edit)).message).toBe(texts.alert.updated);
   expect((await list<Alert>(alertPaths.list))[1]?.version).toBe((alert.version ?? 0) + 1);
 });

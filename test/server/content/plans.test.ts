@@ -65,7 +65,7 @@ it('has cards for the demo member and the spouse, which open by a link until it 
   expect((await openCard((await planOf(me.id)).planCards[0])).status).toBe(200);
 });
 
-it('stops showing the card of a former plan', async () => {
+it('stops showing the card of an earlier plan', async () => {
   const [spouse, admin] = [relativeNamed('Casey'), await backend.signInAdmin()];
   const query = { id: spouse, documentType: 'vision' };
   await backend.main('POST', planPaths.uploadDocument, { token: admin, query, body: formOf({ file: samplePdf() }) });

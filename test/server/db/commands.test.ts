@@ -91,7 +91,7 @@ function outcome(...[command, args, environment]: Parameters<typeof runCommand>)
   return { status, stderr, ...(JSON.parse(stdout) as object) };
 }
 
-it('lets programs read the result of a command, and reports in the check what a start would lack [OPS-12]', async () => {
+it('lets programs read the result of a command, and reports in the check what is missing for a start [OPS-12]', async () => {
   const place = await newPlace();
   const { environment } = place;
   const parts = (found: Record<string, unknown>) =>

@@ -69,7 +69,7 @@ it('has an index for every foreign key, so that a deletion scans no full table',
 
 it('deletes a file without scanning the people', async () => {
   const { rows } = await sql<{ id: number }>`insert into files (name, kind, media_type, display_name, size)
-    values ('of nobody', 'card', 'image/png', 'a.png', 1) returning id`.execute(backend.db);
+    values ('without owner', 'card', 'image/png', 'a.png', 1) returning id`.execute(backend.db);
   expect(await rowsRead('people', (tx) => tx.deleteFrom('files').where('id', '=', rows[0]!.id).execute())).toBe(0);
 });
 

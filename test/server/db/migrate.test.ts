@@ -330,7 +330,7 @@ if (isOnlyEngine)
         db,
       );
       await sql`insert into files (id, name, kind, media_type, display_name, size) overriding system value
-      values (7, 'card', 'pdf', 'application/pdf', 'card.pdf', 1), (8, 'gone', 'pdf', 'application/pdf', 'gone.pdf', 1)`.execute(
+      values (7, 'card', 'pdf', 'application/pdf', 'card.pdf', 1), (8, 'deleted', 'pdf', 'application/pdf', 'deleted.pdf', 1)`.execute(
         db,
       );
       await sql`insert into plan_documents (person_id, document_type, file_id) values (5002, 'dental', 7), (5004, 'dental', 8)`.execute(
@@ -513,7 +513,7 @@ if (isOnlyEngine)
       old.db,
     );
     await sql`insert into messages (member_id, sequence, member_said, is_admins, sender, body, created_at)
-      select 5001, n, n, false, 'person:5001', 'Words', now() from generate_series(1, 3) n`.execute(old.db);
+      select 5001, n, n, false, 'person:5001', 'Text', now() from generate_series(1, 3) n`.execute(old.db);
     await old.close();
 
     const { db, close } = await openAt(place);

@@ -182,14 +182,15 @@ const droppedColumns = new Set(['benefits.logo_url', 'benefits.media_url']);
 /** The current row, converted so that it equals the old one when nothing is lost. */
 function difference(table: string, key: string, row: Row, after: Rows) {
   const removed = movedTables[table];
-  if (!after.has(table)) return removed ? removed(row, after) : { was: `${table} ${key}`, is: 'a table that is gone' };
+  if (!after.has(table))
+    return removed ? removed(row, after) : { was: `${table} ${key}`, is: 'a table that was removed' };
   const now = after.get(table)?.get(key);
   if (!now) return { was: row, is: undefined };
   const columns = Object.keys(row).filter((column) => !droppedColumns.has(`${table}.${column}`));
   const pairs = columns.map((column) => {
     if (column in now) return { was: row[column], is: now[column] };
     return (
-      movedColumns[`${table}.${column}`]?.(row, after) ?? { was: `${table}.${column}`, is: 'a column that is gone' }
+      movedColumns[`${table}.${column}`]?.(row, after) ?? { was: `${table}.${column}`, is: 'a column that was removed' }
     );
   });
   return { was: pairs.map(({ was }) => was), is: pairs.map(({ is }) => is) };

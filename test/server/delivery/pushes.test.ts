@@ -323,13 +323,13 @@ describe('with Firebase', () => {
 
   it('deletes a browser that unregistered, and keeps one whose message was refused', async () => {
     const person = await newPerson(configured);
-    const tokens = ['gone', 'refused', 'good'].map((kind) => `${kind}-${person.id}`);
+    const tokens = ['unregistered', 'refused', 'good'].map((kind) => `${kind}-${person.id}`);
     await configured.db
       .insertInto('devices')
       .values(tokens.map((token) => ({ token, person_id: person.id, console_admin_id: null, session_id: null })))
       .execute();
     firebase.instead = (answer, { token }) => {
-      if (token.startsWith('gone')) return fault(answer, 404, 'UNREGISTERED');
+      if (token.startsWith('unregistered')) return fault(answer, 404, 'UNREGISTERED');
       return token.startsWith('refused') && fault(answer, 400, 'INVALID_ARGUMENT');
     };
     await sendTo(chosen(person), { at: configured, by: desk });
@@ -400,7 +400,7 @@ describe('a device', () => {
       await tokenFor(backend, 'person', person.id),
     ];
     await register(mine, `mine-${person.id}`);
-    await register(strangers, `strange-${person.id}`);
+    await register(strangers, `other-${person.id}`);
     await backend.main('POST', sessionPaths.changePassword, { token: mine, body: { userPassword: 'Walnut?4est' } });
     expect(await devicesOf(person.id)).toEqual([`mine-${person.id}`]);
     await backend.main('GET', userPaths.remove, { token: mine });

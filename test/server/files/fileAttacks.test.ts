@@ -244,7 +244,7 @@ describe('a start next to another server that shares the folder', () => {
     const cutOff = backend.parts.files
       .save({ stream: cut, name: 'cut.png' }, { kind: 'image', limit: 1_000_000 })
       .catch(() => 'cut off');
-    await writeFile(join(backend.dataDir, 'files', 'a'.repeat(32)), 'nobody knows me');
+    await writeFile(join(backend.dataDir, 'files', 'a'.repeat(32)), 'no row names this file');
     await rest(100);
     await sweep();
     expect(await filesIn()).toEqual(new Set([...before, used.name]));

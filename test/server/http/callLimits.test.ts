@@ -59,7 +59,7 @@ it('counts concurrent calls one by one', async () => {
 
 it('counts 600 calls a minute for a token in the product', async () => {
   const { app: product } = await startBackend({ seed: 'empty', env: whereInjected });
-  const headers = { authorization: 'Bearer a-token-that-nobody-was-given' };
+  const headers = { authorization: 'Bearer a-token-that-was-never-issued' };
   // All of them belong to one minute, however long they take.
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   const all: number[] = [];

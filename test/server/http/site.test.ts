@@ -35,7 +35,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
   fetch(backend.url + path, { headers });
 
-it('tells the page the addresses of its services from the environment [D-186 DEVX-07 API-01]', async () => {
+it('sends the page the addresses of its services from the environment [D-186 DEVX-07 API-01]', async () => {
   const html = await (await get('/login')).text();
   const config = JSON.parse(/id="site-config">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
   expect(config).toMatchObject({
@@ -91,7 +91,14 @@ it.each([
     const { status, headers: answered } = await get(path, headers);
     expect([path, status, answered.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
   }
-  for (const path of ['/nope', '/api/user/nothing', '/chat-api/nothing', '/api', '/assets/gone.js', '/favicon.ico']) {
+  for (const path of [
+    '/nope',
+    '/api/user/nothing',
+    '/chat-api/nothing',
+    '/api',
+    '/assets/missing.js',
+    '/favicon.ico',
+  ]) {
     const answer = await get(path, headers);
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
       path,

@@ -267,7 +267,7 @@ it('counts one of twenty answers at once, with one entry in the log, and sends i
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-it('asks administrators by name where no employee is registered, and tells the second one that another has answered [APPR-06]', async () => {
+it('asks administrators by name where no employee is registered, and shows the second one that another has answered [APPR-06]', async () => {
   const { spouse } = await newFamily({ isRegistered: false });
   const [console, other] = [
     await own(await newConsoleAdmin(backend), 'console'),
@@ -288,7 +288,7 @@ it('asks administrators by name where no employee is registered, and tells the s
   expect(await waiting(console)).toEqual([]);
 });
 
-it('tells a second browser of the person who has answered about it', async () => {
+it('shows the answer in a second browser of the person who has answered', async () => {
   const { employee, token, reference } = await askedFamily();
   await saying(token, 'accept', reference);
   expect(await saying(await own(employee), 'reject', reference)).toBe('failure: Already approved by you.');

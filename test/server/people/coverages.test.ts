@@ -351,7 +351,12 @@ const choices: Record<DocumentType, (string | null)[]> = {
 const zones = ['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'];
 const days = fc.integer({ min: 0, max: length - 50 });
 const step = fc.oneof(
-  fc.record({ do: fc.constant('enrol' as const), kind: fc.constantFrom(...documentTypes), pick: fc.nat(), from: days }),
+  fc.record({
+    do: fc.constant('enroll' as const),
+    kind: fc.constantFrom(...documentTypes),
+    pick: fc.nat(),
+    from: days,
+  }),
   fc.record({
     do: fc.constant('correct' as const),
     row: fc.nat(),
@@ -390,7 +395,7 @@ it(`matches the derived flags with a plain model, over ${runs} random histories,
         for (const one of steps) {
           const { coverages, version } = await read();
           const standing = coverages.filter(({ voided }) => !voided);
-          if (one.do === 'enrol') {
+          if (one.do === 'enroll') {
             const options = choices[one.kind];
             const plan = options[one.pick % options.length] ?? null;
             const previous = on(one.from);

@@ -99,7 +99,7 @@ it.long('sorts the listing by name, e-mail and enrollment date both ways, ties b
   expect(refused.status).toBe(400);
 });
 
-it('tells the page the sort columns, unless another service is behind it [EMP-24]', () => {
+it('sends the page the sort columns, unless another service is behind it [EMP-24]', () => {
   const { settings } = backend.parts;
   expect(siteConfigOf(settings).employeeSorts).toEqual(['userName', 'email', 'enrollmentDate']);
   expect(siteConfigOf({ ...settings, apiBase: 'https://benefits.example.org/api' }).employeeSorts).toEqual([]);

@@ -430,7 +430,7 @@ describe('with senders', () => {
   let sms: Awaited<ReturnType<typeof startWebhook>>;
   let mail: Awaited<ReturnType<typeof startMailServer>>;
   let sending: TestBackend;
-  const refused = 'nobody@refused.example';
+  const refused = 'someone@refused.example';
   beforeAll(async () => {
     sms = await startWebhook();
     mail = await startMailServer({

@@ -394,10 +394,10 @@ describe('editing', () => {
     const { id } = await newPerson(backend);
     const form = await people.readForm(id);
     await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', id).execute();
-    expect((await people.edit(id, { name: 'Nobody' }, form)).message).toMatch(/account was deleted/);
+    expect((await people.edit(id, { name: 'Nadia Vale' }, form)).message).toMatch(/account was deleted/);
     const read = await backend.main('GET', personFormPaths.read(id), { token });
     expect(read.body.message).toMatch(/account was deleted/);
-    expect((await people.edit(987_654, { name: 'Nobody' }, form)).message).toMatch(/no longer exists/);
+    expect((await people.edit(987_654, { name: 'Nadia Vale' }, form)).message).toMatch(/no longer exists/);
     for (const body of [{}, { id }, { id, person: form, previous: {} }])
       expect((await backend.main('POST', personFormPaths.edit, { token, body })).status).toBe(400);
   });

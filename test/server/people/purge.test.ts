@@ -308,7 +308,7 @@ async function notified(part: string) {
   return (await backend.outbox()).filter(({ text }) => text.includes(part));
 }
 
-it('tells the owner of a closed account until when it can be restored, and shows administrators when it was closed [PROF-18 EMPD-23]', async () => {
+it('shows the owner of a closed account until when it can be restored, and shows administrators when it was closed [PROF-18 EMPD-23]', async () => {
   const person = await newPerson(backend);
   await named('Rosalind', person);
   await removeAccount(person);

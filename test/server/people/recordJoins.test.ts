@@ -157,7 +157,7 @@ it('merges a record with a wrong SSN with the right one: moves everything that r
     memberId: member.id,
     side: 'member',
     sender: `person:${member.id}`,
-    clientId: 'said-by-member',
+    clientId: 'sent-by-member',
     text: 'Hello',
     at: now(),
   });

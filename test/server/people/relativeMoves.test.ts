@@ -25,7 +25,7 @@ const relativesOf = async (id: number): Promise<number[]> => {
   return body.data.relatives.map((relative: CoveredPerson) => relative.id);
 };
 async function twoFamilies(relation: 'Spouse' | 'Child' = 'Child') {
-  const [previous, next] = [await people.added({ name: 'Former Vale' }), await people.added({ name: 'Next Moor' })];
+  const [previous, next] = [await people.added({ name: 'Jonas Vale' }), await people.added({ name: 'Next Moor' })];
   const relative = await people.added({ name: 'Robin Vale', relation, employeeId: previous, contact: freeContact() });
   return { previous, next, relative };
 }

@@ -65,7 +65,7 @@ it.each([
   expect(await find(search)).toEqual([name]);
 });
 
-it('finds no one by words of two people, and no one by a full SSN [EMP-07]', async () => {
+it('finds no one by the names of two people, and no one by a full SSN [EMP-07]', async () => {
   expect(await find('jose lukasik')).toEqual([]);
   expect(await find('970000001')).toEqual([]);
 });
@@ -136,7 +136,7 @@ describe('members find providers [PROV-08]', () => {
     return data as { data: { primarySpecialty: string; city: string; state: string }[]; specialties: string[] };
   };
 
-  it('finds them by everyday words, alone and with a place', async () => {
+  it('finds them by everyday terms, alone and with a place', async () => {
     const all = await providers('');
     const skin = all.data.find(({ primarySpecialty }) => primarySpecialty === 'Dermatology');
     expect(all.specialties).toContain('Dermatology');

@@ -284,7 +284,7 @@ if (isOnlyEngine)
 it.long('returns the progress of an import by its key', async () => {
   const ask = async (key: string) =>
     (await backend.main('GET', sheetPaths.progress, { token, query: { key } })).body.data;
-  expect(await ask('nobody-asked')).toEqual({ stage: 'waiting', rows: 0, share: 0 });
+  expect(await ask('never-requested')).toEqual({ stage: 'waiting', rows: 0, share: 0 });
   await upload(sheetOf([self(freshSsn())]), { key: 'watched-import' });
   expect(await ask('watched-import')).toEqual({ stage: 'done', rows: 1, share: 1 });
 });
@@ -300,7 +300,7 @@ if (isOnlyEngine)
     expect(lines.some(({ outcome }) => outcome === 'refused')).toBe(true);
   });
 
-/** A CSV file that was received and read, to be imported as often as a test needs; `tell` receives the progress. */
+/** A CSV file that was received and read, to be imported as often as a test needs; `report` receives the progress. */
 async function staged(name: string, text: string) {
   const { parts } = backend;
   const place = join(parts.settings.dataDir, name);
@@ -419,13 +419,15 @@ if (isOnlyEngine)
     expect((await importSheet(backend, member, sheetOf([{}]))).status).toBe(403);
 
     const ssn = freshSsn();
-    await upload(sheetOf([self(ssn, { 'Covered Person': 'Gone Person' })]));
+    await upload(sheetOf([self(ssn, { 'Covered Person': 'Deleted Person' })]));
     await backend.db
       .updateTable('people')
       .set({ deleted_at: new Date() })
-      .where('full_name', '=', 'Gone Person')
+      .where('full_name', '=', 'Deleted Person')
       .execute();
-    const { body } = await upload(sheetOf([self(ssn, { 'Covered Person': 'Gone Person', 'Plan Name': 'UMR Plan A' })]));
+    const { body } = await upload(
+      sheetOf([self(ssn, { 'Covered Person': 'Deleted Person', 'Plan Name': 'UMR Plan A' })]),
+    );
     expect(body.data).toMatchObject({ importedCount: 0, ignoredCount: 1 });
     expect(body.data.ignoredRecords[0].message).toMatch(/account was deleted/);
   });

@@ -58,7 +58,7 @@ it('keeps the first keys on an empty database as its only ones, also when other 
 it('gives a database from before the fingerprint one from the keys that open its first record', async () => {
   const { db, cipher } = backend.parts;
   await db.deleteFrom('key_fingerprint').execute();
-  const other = join(backend.dataDir, 'strange.json');
+  const other = join(backend.dataDir, 'other.json');
   await writeFile(other, JSON.stringify({ sealing: 'ab'.repeat(32), hashing: 'cd'.repeat(32) }));
   await expect(at(other)).rejects.toThrow(/^KEY_FILE does not have the keys/);
   expect(await db.selectFrom('key_fingerprint').select('fingerprint').execute()).toEqual([]);

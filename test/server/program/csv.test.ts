@@ -374,7 +374,7 @@ it.long(
       providersCsv([
         { fullName: 'Half', long: '' },
         { fullName: 'Off', lat: '91' },
-        { fullName: 'Words', long: 'west' },
+        { fullName: 'Text', long: 'west' },
         { fullName: '' },
         { fullName: 'Twice' },
         { fullName: 'TWICE', organizationName: 'Elsewhere' },

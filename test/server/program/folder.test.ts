@@ -334,9 +334,9 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
   ['media/large.png', Buffer.alloc(5 * 1024 * 1024 + 1), 'media/large.png: it is larger than 5 MB.'],
   [
     'media.csv',
-    'file,alt\nmedia/film.webm,\nmedia/gone.png,Gone\n../settings.yaml,Other\n',
+    'file,alt\nmedia/film.webm,\nmedia/missing.png,Missing\n../settings.yaml,Other\n',
     'media.csv:2: describe “media/film.webm” in 300 characters',
-    'media.csv:3: “media/gone.png” isn’t in media.',
+    'media.csv:3: “media/missing.png” isn’t in media.',
     'media.csv:4: “../settings.yaml” isn’t in media.',
   ],
   [
@@ -369,10 +369,10 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
   ],
   [
     'plans/gold/2026-13-01/tables.csv',
-    'file,title\na.csv,A\n../../../plans.csv,B\ngone.csv,C\n',
+    'file,title\na.csv,A\n../../../plans.csv,B\nmissing.csv,C\n',
     'plans/gold/2026-13-01: name the folder after the first day',
     'plans/gold/2026-13-01/tables.csv:3: “file” must be the name of a CSV file next to this one.',
-    'plans/gold/2026-13-01/tables.csv:4: there is no file “gone.csv” next to this one.',
+    'plans/gold/2026-13-01/tables.csv:4: there is no file “missing.csv” next to this one.',
   ],
   [
     'plans/gold/2026-13-01/a.csv',

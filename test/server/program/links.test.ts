@@ -78,7 +78,7 @@ it.each([
   ['/no-head', null],
   ['/moved', null],
   ['/members', null],
-  ['/gone', 'Returns error 404.'],
+  ['/removed', 'Returns error 404.'],
   ['/fault', 'Returns error 500.'],
   ['/round', 'Too many redirects.'],
   ['/file', 'Doesn’t link to a web page.'],
@@ -127,13 +127,13 @@ it('finds and unescapes the links of a canonical text [PGM-17]', () => {
 });
 
 it('checks links once when they are published, and lists broken ones with where they are used [PGM-17]', async () => {
-  await publish('/there', '/gone');
+  await publish('/there', '/removed');
   const links = checks();
   expect(await links.read()).toMatchObject({ used: expect.any(Number), waiting: expect.any(Number), broken: [] });
   links.checkNew();
   await links.settled();
   const read: Links = (await ask(linkPaths.read)).data;
-  expect(read.broken.find(({ url }) => url === `${origin}/gone`)).toMatchObject({
+  expect(read.broken.find(({ url }) => url === `${origin}/removed`)).toMatchObject({
     problem: 'Returns error 404.',
     checkedAt: expect.stringMatching(/^\d{4}-/),
     places: [{ title: 'About Us', to: '/program/pages/about_us' }],
@@ -194,8 +194,8 @@ it.long(
   'lists some rows and a count for a link in many rows, and lets others run during a long round [PGM-17]',
   async () => {
     const rows = [
-      ...Array.from({ length: 23 }, (_, at) => ({ name: `Same ${at}`, redirect: `${origin}/same-gone` })),
-      ...Array.from({ length: 600 }, (_, at) => ({ name: `Own ${at}`, redirect: `${origin}/own-gone-${at}` })),
+      ...Array.from({ length: 23 }, (_, at) => ({ name: `Same ${at}`, redirect: `${origin}/same-removed` })),
+      ...Array.from({ length: 600 }, (_, at) => ({ name: `Own ${at}`, redirect: `${origin}/own-removed-${at}` })),
       { name: 'Unreadable', redirect: 'https://[x' },
     ];
     await backend.db
@@ -218,7 +218,7 @@ it.long(
     await backend.db.deleteFrom('directory').where('name', 'like', 'Own %').execute();
     const { broken: left } = await links.read();
     expect(left.find(({ url }) => url === 'https://[x')?.problem).toBe('Not a web address.');
-    const places = left.find(({ url }) => url === `${origin}/same-gone`)?.places ?? [];
+    const places = left.find(({ url }) => url === `${origin}/same-removed`)?.places ?? [];
     const to = '/program/directories/telemedicine';
     expect(places.slice(0, 2)).toEqual([
       { title: 'Same 0', to },
@@ -264,18 +264,18 @@ it('checks the links of the text on publishing, and reports a link into the priv
 });
 
 it('checks links of alerts and directories, and lists them with the screens that change them [PGM-17]', async () => {
-  const description = `Read <a href="${origin}/alert-gone">this</a>`;
+  const description = `Read <a href="${origin}/alert-removed">this</a>`;
   await signIn();
   await ask(alertPaths.add, { description, visibleTo: 'All', isActive: true });
   await ask(alertPaths.add, { description: description.replace('alert', 'off'), visibleTo: 'All', isActive: false });
-  const row = { title: 'A helper', link: `${origin}/helper-gone`, phone: '', topic: '' };
+  const row = { title: 'A helper', link: `${origin}/helper-removed`, phone: '', topic: '' };
   await ask(directoryAdminPaths.add('condition'), row);
   const links = checks();
   links.checkNew();
   await links.settled();
   const { broken: found } = await links.read();
   const placesOf = (path: string) => found.find(({ url }) => url === origin + path)?.places;
-  expect(placesOf('/alert-gone')).toEqual([{ title: 'Alert', to: '/dynamic-alert' }]);
-  expect(placesOf('/helper-gone')).toEqual([{ title: 'A helper', to: '/program/directories/condition' }]);
-  expect(placesOf('/off-gone')).toBeUndefined();
+  expect(placesOf('/alert-removed')).toEqual([{ title: 'Alert', to: '/dynamic-alert' }]);
+  expect(placesOf('/helper-removed')).toEqual([{ title: 'A helper', to: '/program/directories/condition' }]);
+  expect(placesOf('/off-removed')).toBeUndefined();
 });

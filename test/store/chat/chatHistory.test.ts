@@ -337,7 +337,7 @@ it('repeats a call for what was missed that keeps failing later each time, and n
   await pass(300_000);
   const waits = times.slice(1).map((at, index) => Math.round((at - (times[index] ?? 0)) / 1000));
   expect(waits.slice(0, 6)).toEqual([2, 4, 8, 16, 32, 60]);
-  chat.say(1, 'not heard');
+  chat.say(1, 'not received');
   play = (sent) => chat.answer(sent);
   host.turn('online');
   await pass();
@@ -354,8 +354,8 @@ it('does not repeat a refused call for what was missed, shows why, and tries aga
       ? chat.answer(sent)
       : { status: 403, body: { status: 'failure', message: 'This is not yours.' } };
   const before = missed().length;
-  chat.say(1, 'never heard');
-  await hear(chat.received(chat.say(1, 'heard')));
+  chat.say(1, 'never received');
+  await hear(chat.received(chat.say(1, 'received')));
   await hear(chat.received(chat.say(1, 'and another')));
   await pass(3_600_000);
   expect(missed()).toHaveLength(before + 1);

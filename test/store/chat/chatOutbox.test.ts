@@ -395,7 +395,7 @@ describe('with a service that acknowledges nothing and numbers nothing', () => {
     const { outbox, write } = await opened({ isRead: false });
     write('one', 'two');
     await pass();
-    await echo('said in another tab');
+    await echo('sent in another tab');
     expect(serializedText()).toEqual(['one']);
     await echo('one');
     expect(serializedText()).toEqual(['one', 'two']);
@@ -489,12 +489,12 @@ it('shows in DevTools that messages arrive and leave, and never their text [D-19
       yield* takeEvery('*', (action: { type: string }) => void seen.push(redact(action)));
     }),
   );
-  store.dispatch(draftChanged({ groupName, text: 'tell nobody' }));
-  write('tell nobody');
+  store.dispatch(draftChanged({ groupName, text: 'this is secret' }));
+  write('this is secret');
   await pass();
   answer = never;
-  write('tell nobody either');
-  host.newest().report(chat.received(chat.say(1, 'tell nobody at all')));
+  write('this is secret too');
+  host.newest().report(chat.received(chat.say(1, 'this is secret as well')));
   await pass();
   host.draw();
   await pass();
@@ -502,6 +502,6 @@ it('shows in DevTools that messages arrive and leave, and never their text [D-19
   const text = JSON.stringify(seen);
   expect(text).toContain('chat/messageWritten');
   expect(text).toContain('chat/messagesDelivered');
-  expect(text).not.toContain('tell nobody');
+  expect(text).not.toContain('secret');
   expect(() => JSON.parse(JSON.stringify(store.getState().chat)) as unknown).not.toThrow();
 });

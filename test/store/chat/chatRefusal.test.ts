@@ -11,8 +11,8 @@ const overHttp = (status: number, body?: unknown) =>
 it.each([
   ['a token that opens nothing', new Error(refusals.signIn), refusals.signIn],
   ['too many windows', new Error('You have too many windows open.'), 'You have too many windows open.'],
-  ['403 with words', overHttp(403, { code: 4, message: 'Forbidden' }), 'Forbidden'],
-  ['401 without words', overHttp(401), ''],
+  ['403 with a message', overHttp(403, { code: 4, message: 'Forbidden' }), 'Forbidden'],
+  ['401 without a message', overHttp(401), ''],
   [
     '403 from something else than the service',
     Object.assign(overHttp(403), { context: { responseText: '<html>' } }),

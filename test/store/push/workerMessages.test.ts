@@ -61,7 +61,7 @@ const forged: [string, () => Parameters<ReturnType<typeof fakePush>['say']>[1]][
   ['a worker elsewhere', () => ({ source: browser.worker(`https://foreign.example${pushWorker.path}`) })],
   ['another origin', () => ({ origin: 'https://foreign.example' })],
   ['a window', () => ({ source: window })],
-  ['nobody', () => ({ source: null })],
+  ['no source', () => ({ source: null })],
 ];
 it.each(forged)('ignores a message from %s [K2]', async (_who, from) => {
   const { navigate } = opened();

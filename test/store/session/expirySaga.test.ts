@@ -82,7 +82,7 @@ it('ends everything in progress with the refused token at the first refusal, inc
 
 it('keeps a late refusal of the old session from affecting the new one, and shows nothing [J2]', async () => {
   const late = later<FakeResponse>();
-  // Sent without a token, so that neither session ends it: only the comparison can tell them apart.
+  // Sent without a token, so that neither session ends it: only the comparison can distinguish them.
   play = ({ path }) => (path.endsWith('WithoutLogin') ? late.promise : success({ name: 'A' }));
   const { store, navigate } = signedInStore({ token: 'old' });
   const asked = store.dispatch(articlesApi.endpoints.getPublicPolicy.initiate('policy_site'));
@@ -203,7 +203,7 @@ it.each([
   ['the network', () => Promise.reject<FakeResponse>(new TypeError('lost'))],
   ['the service', () => ({ status: 503, body: { status: 'failure', message: 'Busy' } })],
   ['a limit', () => ({ status: 429, body: { status: 'failure', message: 'Too many' } })],
-  ['what stands between', () => ({ text: '<html>', type: 'text/html' })],
+  ['a page of a proxy', () => ({ text: '<html>', type: 'text/html' })],
 ])(
   'signs no one out on a fault of %s while the person is read: shows it once and retries, with longer delays, until loaded',
   async (_title, fault) => {

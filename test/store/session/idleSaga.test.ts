@@ -271,15 +271,15 @@ it('extends no session while the notice of the end is shown, and warns the next 
 
 it.each([
   [
-    'at the end of the idle time is an expiry here too: it is said, and what was written is kept',
+    'at the end of the idle time is an expiry here too: a message says so, and drafts are kept',
     15 * minute,
     [expired],
-    'my words',
+    'my draft',
   ],
-  ['before it is a sign-out: nothing is said and nothing kept', 14 * minute, [], null],
+  ['before it is a sign-out: without a message, and nothing is kept', 14 * minute, [], null],
 ])('follows the end of a session in another tab: %s [A8 J3]', async (_title, when, shown, kept) => {
   const tab = await watchedTab();
-  sessionStorage.setItem(tabKey, 'my words');
+  sessionStorage.setItem(tabKey, 'my draft');
   await pass(when);
   localStorage.removeItem(storageKeys.authToken);
   window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.authToken }));

@@ -74,7 +74,7 @@ it.each(Object.keys(storageKeys))(
 );
 
 it('ignores a token that is invalid in a header, and takes nothing but true for an admin flag [D12]', () => {
-  localStorage.setItem('authToken', 'two words');
+  localStorage.setItem('authToken', 'two parts');
   expect(pageStore().store.getState().session).toEqual(noSession);
   localStorage.setItem('authToken', 'mine');
   localStorage.setItem('isAdmin', 'TRUE');

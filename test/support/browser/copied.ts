@@ -3,7 +3,7 @@ const wordItem = (level: number, mark: string, text: string) =>
 const webItem = (list: string, level: number, text: string) =>
   `<div class="ListContainerWrapper SCXW1"><${list} class="BulletListStyle1"><li data-aria-level="${level}" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${text}</span></span><span class="EOP">&nbsp;</span></p></li></${list}></div>`;
 
-/** What programs put on the clipboard, and the resulting text; `said` lists what could not be kept. */
+/** What programs put on the clipboard, and the resulting text; `sent` is the message about what could not be kept. */
 export const copied: [program: string, sample: { html: string; canonical: string; sent?: string }][] = [
   [
     'lists of Word',
@@ -25,9 +25,9 @@ export const copied: [program: string, sample: { html: string; canonical: string
   [
     'Word on the web',
     {
-      html: `<p class="Paragraph" role="heading" aria-level="2"><span class="TextRun" style="font-weight:normal">Cover</span></p>${webItem('ul', 1, 'One')}${webItem('ul', 2, 'Inner')}${webItem('ul', 1, 'Two')}<div class="OutlineElement"><p class="Paragraph"><span style="font-weight:bold">Bold</span><span> words</span></p></div>`,
+      html: `<p class="Paragraph" role="heading" aria-level="2"><span class="TextRun" style="font-weight:normal">Cover</span></p>${webItem('ul', 1, 'One')}${webItem('ul', 2, 'Inner')}${webItem('ul', 1, 'Two')}<div class="OutlineElement"><p class="Paragraph"><span style="font-weight:bold">Bold</span><span> text</span></p></div>`,
       canonical:
-        '<h2>Cover</h2><ul><li>One<ul><li>Inner</li></ul></li><li>Two</li></ul><p><strong>Bold</strong> words</p>',
+        '<h2>Cover</h2><ul><li>One<ul><li>Inner</li></ul></li><li>Two</li></ul><p><strong>Bold</strong> text</p>',
     },
   ],
   [

@@ -5,7 +5,7 @@ import { freshSsn, type Sheet } from '../server/sheets';
 
 type Row = Record<EmployeeColumn, string>;
 type Expected = {
-  verdict: Exclude<ImportRowStatus, 'ending'>;
+  status: Exclude<ImportRowStatus, 'ending'>;
   /** The fields that change, or the columns with errors. */
   columns: string[];
 };
@@ -51,7 +51,7 @@ const ofAnyone: Mistake[] = [
   set('SSN', '99961452X'),
   set('SSN', ''),
   set('SSN', '12345'),
-  set('Email Address', 'nobody at example.org'),
+  set('Email Address', 'no-address at example.org'),
   set('Phone 1', '12345'),
   set('Phone 2', '617-555'),
   set('Relation', 'Cousin'),
@@ -93,7 +93,7 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
   const changed = shuffled.splice(0, share(0.1));
   const wrong = shuffled.splice(0, 60);
 
-  const expectation = new Map<Row, Expected>(base.map((row) => [row, { verdict: 'same', columns: [] }]));
+  const expectation = new Map<Row, Expected>(base.map((row) => [row, { status: 'same', columns: [] }]));
   const extras: Row[] = [];
 
   for (const [at, rows] of changed.entries()) {
@@ -102,7 +102,7 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
       const row = rows.find((one) => plansOf.medical.includes(one['Plan Name']));
       if (!row) continue;
       row['Plan Name'] = plansOf.medical.find((plan) => plan !== row['Plan Name']) ?? '';
-      expectation.set(row, { verdict: 'changed', columns: ['Medical plan'] });
+      expectation.set(row, { status: 'changed', columns: ['Medical plan'] });
       continue;
     }
     const column = (['Email Address', 'Phone 1', 'Empl Type', 'Covered Person'] as const)[change] ?? 'Phone 1';
@@ -114,7 +114,7 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
     }[column];
     for (const row of rows) {
       row[column] = value;
-      expectation.set(row, { verdict: 'changed', columns: [column] });
+      expectation.set(row, { status: 'changed', columns: [column] });
     }
   }
 
@@ -122,7 +122,7 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
   const relatives = wrong.filter((rows) => rows[0]?.Relation !== 'Self');
   const spoil = (rows: Row[] | undefined, mistake: Mistake) => {
     const row = rows?.at(-1);
-    if (row) expectation.set(row, { verdict: 'wrong', columns: mistake(row) });
+    if (row) expectation.set(row, { status: 'wrong', columns: mistake(row) });
   };
   for (const mistake of ofAnyone) spoil(relatives.shift() ?? employees.shift(), mistake);
   for (const mistake of ofEmployees) spoil(employees.shift(), mistake);
@@ -132,10 +132,10 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
     if (!rows || !first) return;
     const other = { ...first, 'Plan Name': '', ...change };
     extras.push(other);
-    for (const row of [...rows, other]) expectation.set(row, { verdict: 'wrong', columns });
+    for (const row of [...rows, other]) expectation.set(row, { status: 'wrong', columns });
   };
   const strayed = relatives.shift();
-  for (const row of strayed ?? []) expectation.set(row, { verdict: 'wrong', columns: ['Employee SSN'] });
+  for (const row of strayed ?? []) expectation.set(row, { status: 'wrong', columns: ['Employee SSN'] });
   spoil(strayed, set('Employee SSN', '900999998', ['Employee SSN', 'SSN']));
   double(relatives.shift(), { 'Covered Person': 'Someone Else' }, ['SSN']);
   double(employees.shift(), { 'Email Address': 'two.mails@example.org' }, ['Email Address']);
@@ -144,8 +144,8 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
   if (twoParents?.[0]) {
     const other = { ...twoParents[0], 'Plan Name': '', 'Employee SSN': otherEmployee };
     extras.push(other);
-    for (const row of twoParents) expectation.set(row, { verdict: 'wrong', columns: ['Employee SSN'] });
-    expectation.set(other, { verdict: 'wrong', columns: ['Employee SSN', 'SSN'] });
+    for (const row of twoParents) expectation.set(row, { status: 'wrong', columns: ['Employee SSN'] });
+    expectation.set(other, { status: 'wrong', columns: ['Employee SSN', 'SSN'] });
   }
 
   const fresh: Row[] = [];
@@ -166,21 +166,21 @@ export function novemberSheet({ text }: Sheet): NovemberSheet {
     if (at === 0) {
       // A spreadsheet has dropped the leading zero.
       Object.assign(row, { 'Employee SSN': '12345678', SSN: '12345678' });
-      expectation.set(row, { verdict: 'wrong', columns: ['Employee SSN', 'SSN'] });
+      expectation.set(row, { status: 'wrong', columns: ['Employee SSN', 'SSN'] });
     } else if (at === 1) {
       row['Covered Person'] = '';
-      expectation.set(row, { verdict: 'wrong', columns: ['Covered Person'] });
-    } else expectation.set(row, { verdict: 'new', columns: ['Dental plan'] });
+      expectation.set(row, { status: 'wrong', columns: ['Covered Person'] });
+    } else expectation.set(row, { status: 'new', columns: ['Dental plan'] });
     fresh.push(row);
   }
 
   const rows = [
-    ...base.filter((row) => !removed.has(row.SSN) || expectation.get(row)?.verdict === 'wrong'),
+    ...base.filter((row) => !removed.has(row.SSN) || expectation.get(row)?.status === 'wrong'),
     ...extras,
     ...fresh,
   ];
   const names = new Set(base.filter((row) => removed.has(row.SSN)).map((row) => row['Covered Person']));
-  const nothing: Expected = { verdict: 'same', columns: [] };
+  const nothing: Expected = { status: 'same', columns: [] };
   return {
     rows,
     expected: new Map(rows.map((row, at) => [at + 2, expectation.get(row) ?? nothing])),

@@ -63,7 +63,7 @@ export const devTools = {
       actionsById: Object.fromEntries(
         got.map(({ action }, id) => [id, { type: 'PERFORM_ACTION', action, timestamp: id }]),
       ),
-      stagedActionIds: got.map((_heard, id) => id),
+      stagedActionIds: got.map((_action, id) => id),
       skippedActionIds: [],
       computedStates: got.map(({ state }) => ({ state })),
       currentStateIndex: got.length - 1,

@@ -12,7 +12,7 @@ import { dropForms } from '@/ui/forms/keptForms';
 import type { TestBackend } from '../server/backend';
 import { endsWithTest, noLive } from './pageStore';
 
-export type Visitor = 'employeeAdmin' | 'console' | 'member' | 'nobody';
+export type Visitor = 'employeeAdmin' | 'console' | 'member' | 'visitor';
 
 /** The backend behind this file's page; the first call starts it. */
 export const testBackend = () =>
@@ -23,7 +23,7 @@ export const atOnce: RealtimeLoader = { ...browserRealtimeLoader, atRest: async 
 
 /** What a completed sign-in stores in the browser. */
 async function remember(visitor: Visitor) {
-  if (visitor === 'nobody') return;
+  if (visitor === 'visitor') return;
   const backend = await testBackend();
   const token = await {
     employeeAdmin: () => backend.signInAdmin(),
@@ -39,7 +39,7 @@ async function remember(visitor: Visitor) {
 /** Renders the complete site at an address, signed in or not, with the real backend. */
 export async function renderApp(
   path: string,
-  { as = 'nobody', config, live = noLive }: { as?: Visitor; config?: Partial<SiteConfig>; live?: RealtimeLoader } = {},
+  { as = 'visitor', config, live = noLive }: { as?: Visitor; config?: Partial<SiteConfig>; live?: RealtimeLoader } = {},
 ) {
   // Like a page that was just loaded.
   dropForms();

@@ -119,7 +119,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
   function settle() {
     if (broken) throw broken;
     const open = [...waiting].filter(({ due }) => due === undefined).map(({ call }) => call);
-    if (open.length > 0) fail(`Nobody answered: ${open.join(', ')}`);
+    if (open.length > 0) fail(`No reply to: ${open.join(', ')}`);
   }
   settle();
 
@@ -155,7 +155,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
       within(() => task.cancel());
       settle();
       const left = [...waiting].map(({ call }) => call);
-      if (left.length > 0) fail(`Nobody called it off: ${left.join(', ')}`);
+      if (left.length > 0) fail(`Never canceled: ${left.join(', ')}`);
     },
   };
 }

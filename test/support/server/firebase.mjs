@@ -56,7 +56,7 @@ export async function startFirebase(folder) {
   // Google's own library signs service accounts in only at Google; an external identity may be exchanged here.
   const subject = join(folder, 'subject.txt');
   const keyFile = join(folder, 'google.json');
-  writeFileSync(subject, 'whoever');
+  writeFileSync(subject, 'subject');
   writeFileSync(
     keyFile,
     JSON.stringify({

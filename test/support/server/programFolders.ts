@@ -91,7 +91,7 @@ export const completeProgram = async (): Promise<Files> => ({
   'logo.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 61 17"><path d="M0 0h61v17H0z" fill="#246"/><circle cx="9" cy="8" r="7" fill="#fff8"/></svg>',
   'media.csv':
-    'file,alt\nmedia/team.png,"The team, in a garden"\nmedia/icon.webp,A heart\nmedia/film.webm,A circle that widens\nmedia/spare.png,Nobody shows this\n',
+    'file,alt\nmedia/team.png,"The team, in a garden"\nmedia/icon.webp,A heart\nmedia/film.webm,A circle that widens\nmedia/spare.png,Shown nowhere\n',
   'media/team.png': await picture('#a05', 'png'),
   'media/spare.png': await picture('#050', 'png'),
   'media/icon.webp': await picture('#05a', 'webp'),

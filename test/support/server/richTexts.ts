@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Block, ListItem, RichText, Run } from '@/contract/richText/document';
 
-/** Words with every character that is special in HTML or Markdown. */
+/** Text with every character that is special in HTML or Markdown. */
 const word = fc.oneof(
   fc.constantFrom(
     ...`a Plan b1 1. 2) # ## - + * ** _ __ \` \`\`\` ~~ [x] ](y) ![z] < > <b> </p> & &amp; &nbsp; &#65; | \\ \\| " ' : Table: Table

@@ -102,8 +102,8 @@ it('shows, before it is saved, an error for a text that is too long [PGM-05]', a
 });
 
 it('makes the toolbar one tab stop with arrow keys, Home and End, reached from the text by a key and left by Escape [PGM-05]', async () => {
-  const { field } = await open({ value: '<p>Words</p>' });
-  moveCursorAfter(field, 'Words');
+  const { field } = await open({ value: '<p>Text</p>' });
+  moveCursorAfter(field, 'Text');
   pressKeys(field, 'Alt+F10');
   expect(tool('Undo')).toHaveFocus();
   expect(
@@ -176,8 +176,8 @@ it('supports the shortcuts in the tools’ labels [PGM-05]', async () => {
 });
 
 it.long('lets lists be written, indented at most six levels, and left with Tab [PGM-05]', async () => {
-  const { field, html } = await open({ value: '<p>Words</p>' });
-  moveCursorAfter(field, 'Words');
+  const { field, html } = await open({ value: '<p>Text</p>' });
+  moveCursorAfter(field, 'Text');
   pressKeys(field, 'Enter');
   write(field, '- One');
   for (let depth = 1; depth <= 7; depth += 1) {
@@ -301,7 +301,7 @@ it('shows a stored picture by its link, also if that arrives later [PGM-05]', as
 });
 
 it('gets a new link for a picture with an expired one, also when undo restores it, and changes nothing [PGM-05]', async () => {
-  const value = '<p>Words</p><figure><img data-media="7" alt="A quay"></figure>';
+  const value = '<p>Text</p><figure><img data-media="7" alt="A quay"></figure>';
   const { field, onChange, onLost, link, html } = await open({ value, links: new Map([[7, '/files/old']]) });
   const quay = () => within(field).getByRole('img', { name: 'A quay' });
   fireEvent.error(quay());
@@ -313,7 +313,7 @@ it('gets a new link for a picture with an expired one, also when undo restores i
 
   act(() => void editorOf(field).commands.setNodeSelection(7));
   pressKeys(field, 'Backspace');
-  expect(html()).toBe('<p>Words</p>');
+  expect(html()).toBe('<p>Text</p>');
   link(new Map([[7, '/files/freshest']]));
   pressKeys(field, 'Control+z');
   fireEvent.error(quay());
@@ -330,14 +330,14 @@ it('keeps the link of a loaded picture, so that it is not loaded twice [PGM-05]'
 });
 
 it('returns the text that was given after opening, changing and undoing [PGM-05]', async () => {
-  const value = 'Plain words of an old text\nin two lines';
+  const value = 'Plain text of an old text\nin two lines';
   const { field, onChange, html } = await open({ value });
   moveCursorAfter(field, 'Plain');
   act(() => field.blur());
   expect(onChange).not.toHaveBeenCalled();
-  moveCursorAfter(field, 'words');
+  moveCursorAfter(field, 'text');
   write(field, '!');
-  expect(html()).toBe('<p>Plain words! of an old text<br>in two lines</p>');
+  expect(html()).toBe('<p>Plain text! of an old text<br>in two lines</p>');
   pressKeys(field, 'Control+z');
   expect(html()).toBe(value);
 });

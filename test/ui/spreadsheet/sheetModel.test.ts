@@ -62,7 +62,7 @@ describe('the rows and columns of a spreadsheet', () => {
     expect(texts(before)[1]).toEqual(['Lab', '$10', 'in network']);
     expect(after.rows[0]).toBe(before.rows[0]);
     expect(setCell(after, row?.id ?? '', column?.id ?? '', '$15')).toBe(after);
-    expect(setCell(after, 'nobody', column?.id ?? '', 'x')).toBe(after);
+    expect(setCell(after, 'no such row', column?.id ?? '', 'x')).toBe(after);
   });
 
   it('lets a column have the name of a property that every object has', () => {

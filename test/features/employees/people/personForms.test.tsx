@@ -68,7 +68,7 @@ describe('adding', () => {
     'shows for each field its own error next to it, focuses the first one, and clears it on typing [ROLL-01]',
     async () => {
       const { form } = await openForm();
-      await retype(field(form, 'Email'), 'nobody');
+      await retype(field(form, 'Email'), 'no-address');
       await retype(field(form, 'Contact number'), '617');
       await press('Submit');
       await waitFor(() => expect(field(form, 'Full name')).toHaveFocus());

@@ -180,7 +180,7 @@ it.long('reports a plan that does not exist as one error at its cell, also for s
 });
 
 it.long(
-  'adds new people and plans of a kind they lack in the agreed import, and ignores differences from stored data [ROLL-03]',
+  'adds new people and plans of a kind they did not have in the agreed import, and ignores differences from stored data [ROLL-03]',
   async () => {
     const [known, married, fresh] = [freshSsn(), freshSsn(), freshSsn()];
     await load(self(known), self(married));

@@ -170,8 +170,8 @@ it.long(
     // A spreadsheet saves it with semicolons; one row is unchanged, another is left out.
     const fixed = [
       'Error;' + sheetColumns.join(';'),
-      `"Line 3: what it said";${named};"Semi; Colon";${named};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,
-      `Line 4: what it said;${child};Ines Calder;${child};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,
+      `"Line 3: its error";${named};"Semi; Colon";${named};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,
+      `Line 4: its error;${child};Ines Calder;${child};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,
     ].join('\r\n');
     const joined = await reportOf(join(report.id, fixed));
     expect(joined.counts).toMatchObject({ wrong: 1, new: 3 });

@@ -53,7 +53,7 @@ it.long(
     expect(report.notice).toMatch(/Windows-1252/);
     expect(await matching()).toEqual({ columns, isRemembered: true });
 
-    const found = new Map<number, { verdict: string; columns: string[] }>();
+    const found = new Map<number, { status: string; columns: string[] }>();
     const removed: string[] = [];
     for (const status of importRowStatuses) {
       const rows = await allRows(report.id, status);
@@ -62,7 +62,7 @@ it.long(
         if (status === 'ending') removed.push(name);
         else if (line !== null)
           found.set(line, {
-            verdict: status,
+            status,
             columns: [
               ...new Set([...changes.map(({ field }) => field), ...problems.map(({ column }) => column ?? '')]),
             ],
@@ -71,7 +71,7 @@ it.long(
     const sorted = (map: typeof found) =>
       [...map]
         .toSorted(([one], [other]) => one - other)
-        .map(([line, { verdict: status, columns: named }]) => [line, status, named.toSorted()]);
+        .map(([line, { status, columns: named }]) => [line, status, named.toSorted()]);
     expect(sorted(found)).toEqual(sorted(made.expected));
     expect(removed.toSorted()).toEqual(made.missing.toSorted());
     expect(report.counts.wrong).toBeGreaterThanOrEqual(20);

@@ -80,13 +80,13 @@ const reveal = ({ token }: Administrator, id: number, why?: object) =>
 
 it('logs a preview in an audit entry that outlives it, and names no one in it whom its row does not name [SSN-02]', async () => {
   const [named, married, other] = await stored(3);
-  if (!named || !married || !other) throw new Error('Nobody is stored');
+  if (!named || !married || !other) throw new Error('No person is stored');
   const spy = await administrator('people');
   const sheet = sheetOf([
     selfRow(named.ssn, { 'Covered Person': named.name.toUpperCase() }),
     selfRow(married.ssn, { 'Covered Person': 'Orla Someone' }),
     selfRow(other.ssn, { 'Covered Person': 'Any Body', 'Phone 2': '6175550199' }),
-    selfRow(freshSsn(), { 'Covered Person': 'Nobody Yet' }),
+    selfRow(freshSsn(), { 'Covered Person': 'Nova Yet' }),
   ]);
   const report = await reportOf(tryImport(backend, spy.token, sheet));
   const rows = (
@@ -172,7 +172,7 @@ it('requires proof and a reason for more matches by number than a day allows, al
 
 it('refuses guesses of one number: many with the same last digits in a file, and a few at a time in a dry run [SSN-02]', async () => {
   const [target] = await stored(1);
-  if (!target) throw new Error('Nobody is stored');
+  if (!target) throw new Error('No person is stored');
   const spy = await administrator('people');
   const end = target.ssn.slice(-4);
   const guess = (place: number) => selfRow(`${40_000 + place}${end}`, { 'Covered Person': target.name });
@@ -250,7 +250,7 @@ it('counts full SSNs viewed one by one over all servers and calls, and beyond th
   expect(await linesOf(spy, 'view-ssn')).toHaveLength(maxRevealsPerHour);
 
   const [first, second] = people;
-  if (!first || !second) throw new Error('Nobody is stored');
+  if (!first || !second) throw new Error('No person is stored');
   expect((await reveal(spy, first.id, carrier)).body.data).toEqual({ proof: 'needed' });
   await prove(spy);
   at += 1000;
@@ -316,7 +316,7 @@ it.each([
   'lets a file of %j change how an administrator with %j signs in: %j [SSN-05]',
   async (own, theirs, isChanged) => {
     const [target] = await stored(1);
-    if (!target) throw new Error('Nobody is stored');
+    if (!target) throw new Error('No person is stored');
     await backend.db.updateTable('people').set({ is_admin: true }).where('id', '=', target.id).execute();
     await backend.db.insertInto('administrators').values({ person_id: target.id, rights: theirs }).execute();
     const importer = await administrator(...own);
@@ -351,9 +351,9 @@ it.each([
   },
 );
 
-it('imports for a former owner nothing of what they previewed as one [SSN-05]', async () => {
+it('imports for an administrator who is no longer an owner nothing that they previewed as one [SSN-05]', async () => {
   const [target] = await stored(1);
-  if (!target) throw new Error('Nobody is stored');
+  if (!target) throw new Error('No person is stored');
   await backend.db.updateTable('people').set({ is_admin: true }).where('id', '=', target.id).execute();
   await backend.db
     .insertInto('administrators')
@@ -376,7 +376,7 @@ it('imports for a former owner nothing of what they previewed as one [SSN-05]', 
 /** A spouse who administers the program, and a CSV row that differs in every field. */
 async function administratorInFamily(isActive: boolean) {
   const [employee, target] = await stored(2);
-  if (!employee || !target) throw new Error('Nobody is stored');
+  if (!employee || !target) throw new Error('No person is stored');
   await backend.db
     .updateTable('people')
     .set({ relation: 'Spouse', employee_id: employee.id, is_admin: isActive })
@@ -451,7 +451,7 @@ describe.each([
 
   it('restores by an undo neither the status nor the sign-in of a person who became an administrator since [SSN-05]', async () => {
     const [target] = await stored(1);
-    if (!target) throw new Error('Nobody is stored');
+    if (!target) throw new Error('No person is stored');
     const importer = await administrator('people');
     const cells = { 'Covered Person': target.name, 'Phone 2': '6175550189' };
     const row = { ...selfRow(target.ssn, cells), Status: 'In Active', Registration: 'Not Registered' };

@@ -16,8 +16,8 @@ const longestPauseMs = 120_000;
  */
 const lossesBeforeGivingUp = 30;
 
-/** The result of one message. `gone`: the token is no longer registered; `lost`: all attempts failed. */
-export type SendResult = 'sent' | 'gone' | 'refused' | 'lost';
+/** The result of one message. `unregistered`: the token is no longer registered; `lost`: all attempts failed. */
+export type SendResult = 'sent' | 'unregistered' | 'refused' | 'lost';
 
 /** Sends messages to single devices with Firebase's HTTP v1 API. */
 export type Firebase = { send(token: string, push: Push, signal: AbortSignal): Promise<SendResult> };
@@ -86,7 +86,7 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Deps): F
     });
     const text = await answer.text();
     if (answer.ok) return 'sent';
-    if (isUnregistered(answer.status, text)) return 'gone';
+    if (isUnregistered(answer.status, text)) return 'unregistered';
     if (answer.status === 401) access.dropToken(bearer.from);
     else if (!isBusy(answer.status)) {
       log.warn({ status: answer.status }, 'Firebase refused a message');

@@ -28,7 +28,7 @@ export function firebaseTransport({ db, log }: { db: Database; log: Log }, fireb
     },
 
     async deliver(push, tokens, signal) {
-      const counts = { sent: 0, gone: 0, refused: 0, lost: 0 };
+      const counts = { sent: 0, unregistered: 0, refused: 0, lost: 0 };
       const unregistered: string[] = [];
       const waiting = tokens.values();
       let startedCount = 0;
@@ -37,7 +37,7 @@ export function firebaseTransport({ db, log }: { db: Database; log: Log }, fireb
           startedCount += 1;
           const outcome = await firebase.send(turn.value, push, signal);
           counts[outcome] += 1;
-          if (outcome === 'gone') unregistered.push(turn.value);
+          if (outcome === 'unregistered') unregistered.push(turn.value);
         }
       };
       await Promise.all(Array.from({ length: Math.min(messagesAtOnce, tokens.length) }, sendInTurn));
