@@ -597,9 +597,9 @@ export const faults = [
   },
   {
     name: 'unread-counts-what-was-read',
-    file: 'src/server/modules/chat/queries/messages.ts',
-    text: 'select c.admin_said - c.member_heard as unread,',
-    by: 'select c.admin_said as unread,',
+    file: 'src/server/modules/chat/queries/conversations.ts',
+    text: 'sql<number>`c.admin_said - c.member_heard`',
+    by: 'sql<number>`c.admin_said`',
     breaks: 'What a member has read is not counted as unread.',
     tests: [
       'test/server/chat/chatHistory.test.ts',

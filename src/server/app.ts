@@ -254,7 +254,7 @@ function makeRequestId(settings: Settings) {
   };
 }
 
-/** A refusal is sent with status 200, as the contract requires; only `status` in the body tells it from a success. */
+/** A refusal is sent with status 200, as the contract requires; only `status` in the body distinguishes it from a success. */
 const isRefused = (payload: unknown) =>
   typeof payload === 'object' && payload !== null && 'status' in payload && payload.status === 'failure';
 

@@ -19,7 +19,7 @@ const text = {
 };
 
 /** Tags of the data that a file of providers or of a directory changes. */
-const heldOf = (target: CsvTarget) => [target === 'providers' ? 'Provider' : 'Directory', 'Overview'] as const;
+const tagsOf = (target: CsvTarget) => [target === 'providers' ? 'Provider' : 'Directory', 'Overview'] as const;
 
 /** CSV files of directories and providers; not in the customer's contract. */
 export const csvApi = api.injectEndpoints({
@@ -36,11 +36,11 @@ export const csvApi = api.injectEndpoints({
     /** `round` counts the comparisons of the file, because each one returns different rows. */
     getCsvRows: build.query<
       CsvRows,
-      { target: CsvTarget; id: number; round: number; verdict: CsvRowStatus; page: number }
+      { target: CsvTarget; id: number; round: number; status: CsvRowStatus; page: number }
     >({
-      query: ({ target, id, verdict: status, page }) => ({
+      query: ({ target, id, status, page }) => ({
         url: csvPaths.rows(target),
-        params: { id: String(id), verdict: status, page: String(page) },
+        params: { id: String(id), status, page: String(page) },
       }),
       transformResponse: (answer: CsvRows | null) => answer ?? { count: 0, rows: [] },
       keepUnusedDataFor: 0,
@@ -50,7 +50,7 @@ export const csvApi = api.injectEndpoints({
       query: ({ target, ...body }) => ({ url: csvPaths.apply(target), method: 'POST', body }),
       transformResponse: () => null,
       // A rejection means that something else changed in the meantime.
-      invalidatesTags: (_data, _error, { target }) => heldOf(target),
+      invalidatesTags: (_data, _error, { target }) => tagsOf(target),
       extraOptions: {
         creates: true,
         done: (message) => message,

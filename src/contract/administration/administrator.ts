@@ -36,7 +36,7 @@ const moment = z.string();
 export const meSchema = z.object({
   id: z.int(),
   kind: z.enum(administratorKinds),
-  /** For an employee: tells the page whether the same person signs in again. */
+  /** For an employee: whether the same person signs in again. */
   personId: z.optional(z.int()),
   name: z.string(),
   rights: z.array(rightSchema),

@@ -1,4 +1,4 @@
-/** Everyday words with the names of the matching specialties. */
+/** Everyday terms with the names of the matching specialties. */
 const everyday = new Map<string, readonly string[]>(
   Object.entries({
     dentist: ['dent', 'oral surg'],
@@ -46,7 +46,7 @@ const everyday = new Map<string, readonly string[]>(
 const endings = /(?:ist|ician|eon)$/;
 const shortest = 4;
 
-/** The beginnings of specialty words that a search word can mean: the word itself and the names in `everyday`. */
+/** The beginnings of specialty names that a search term can mean: the term itself and the names in `everyday`. */
 export function specialtyStems(word: string): readonly string[] {
   const singular = word.length > shortest ? word.replace(/s$/, '') : word;
   const known = everyday.get(word) ?? everyday.get(singular);
@@ -58,13 +58,13 @@ export function specialtyStems(word: string): readonly string[] {
 
 const filler = new Set(['doctor', 'doctors', 'near', 'for', 'the', 'of', 'a']);
 /** Filler words. "in" and "me" can also be the codes of Indiana and Maine. */
-const isFiller = (word: string, index: number, words: readonly string[]) =>
-  filler.has(word) || (word === 'in' && index < words.length - 1) || (word === 'me' && words[index - 1] === 'near');
+const isFiller = (word: string, index: number, terms: readonly string[]) =>
+  filler.has(word) || (word === 'in' && index < terms.length - 1) || (word === 'me' && terms[index - 1] === 'near');
 
 /** Removes filler words, unless nothing else is left. */
-export function withoutFiller(words: readonly string[]): readonly string[] {
-  const meaningful = words.filter((word, index) => !isFiller(word, index, words));
-  return meaningful.length > 0 ? meaningful : words;
+export function withoutFiller(terms: readonly string[]): readonly string[] {
+  const meaningful = terms.filter((word, index) => !isFiller(word, index, terms));
+  return meaningful.length > 0 ? meaningful : terms;
 }
 
 const states = new Map(
@@ -116,5 +116,5 @@ export const stateCode = (word: string) => states.get(word);
 
 // The codes of the states above, and of those with longer names.
 const codes = new Set([...states.values(), 'dc', 'nc', 'nd', 'nh', 'nj', 'nm', 'ny', 'pr', 'ri', 'sc', 'sd', 'wv']);
-/** State codes match full words only. */
+/** State codes match full terms only. */
 export const isStateCode = (word: string) => codes.has(word);

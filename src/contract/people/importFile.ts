@@ -112,7 +112,7 @@ export const importResultSchema = z.object({
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 
-/** Success and refusal both have HTTP status 200; `status_code` tells them apart. */
+/** Success and refusal both have HTTP status 200; `status_code` distinguishes them. */
 export const importReplySchema = z.union([
   z.object({
     status: z.literal('success'),

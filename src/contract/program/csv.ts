@@ -85,7 +85,7 @@ export const csvPaths = {
 export const csvTargetSchema = z.object({ target: z.enum(csvTargets) });
 export const csvRowsQuerySchema = z.object({
   id: idInputSchema,
-  verdict: z.enum(csvRowStatuses),
+  status: z.enum(csvRowStatuses),
   page: listedPart.page,
 });
 export const csvApplySchema = z.object({ id: idInputSchema, mode: z.enum(csvModes) });

@@ -57,7 +57,7 @@ const alertColumns: SortableColumn<Alert>[] = [
 
 const mostLetters = 60;
 
-/** Shortens an alert to its first words for button labels and messages. */
+/** Shortens an alert to its beginning for button labels and messages. */
 function shortly({ description }: Alert): string {
   const line = description.replace(/\s+/g, ' ').trim();
   return line.length <= mostLetters ? line : `${line.slice(0, mostLetters).replace(/\s+\S*$/, '')}…`;

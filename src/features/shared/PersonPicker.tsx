@@ -10,7 +10,7 @@ import { type CallError, headlineOf } from '@/api/core/failure';
 import { type Id, sameId } from '@/contract/id';
 import { employeeSearch, employeeSearchDebounceMs } from '@/contract/people/employee';
 
-/** The end of the SSN tells people of the same name apart. */
+/** The end of the SSN distinguishes people with the same name. */
 export type PickedPerson = { id: Id; name: string; ssnEnd: string };
 
 /** The state of a people search. */

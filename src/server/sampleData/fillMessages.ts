@@ -45,7 +45,7 @@ const answers = [
 
 const columns = ['member_id', 'sequence', 'member_said', 'is_admins', 'sender', 'body', 'created_at'] as const;
 
-type Member = { id: number; said: number; heard: number; lastAt: Date | null; count: number };
+type Member = { id: number; sent: number; received: number; lastAt: Date | null; count: number };
 
 /**
  * Adds generated messages to the conversations of registered members. Returns how many were added; 0 without members.
@@ -76,7 +76,7 @@ async function chooseMembers(tx: Database, count: number, over: number): Promise
   const rows = await tx
     .selectFrom('people as p')
     .leftJoin('conversations as c', 'c.member_id', 'p.id')
-    .select(['p.id', 'c.member_said as said', 'c.admin_said as heard', 'c.last_at as lastAt'])
+    .select(['p.id', 'c.member_said as sent', 'c.admin_said as received', 'c.last_at as lastAt'])
     .where('p.registered_at', 'is not', null)
     .where('p.deleted_at', 'is', null)
     .where('p.is_admin', '=', false)
@@ -88,14 +88,14 @@ async function chooseMembers(tx: Database, count: number, over: number): Promise
   const more = count - share * rows.length;
   return rows.map((row, at) => ({
     ...row,
-    said: row.said ?? 0,
-    heard: row.heard ?? 0,
+    sent: row.sent ?? 0,
+    received: row.received ?? 0,
     count: share + (at < more ? 1 : 0),
   }));
 }
 
 /** Alternates questions and answers; one conversation in ten ends unanswered. */
-function makeConversation(random: Random, { id, said: sent, heard: received, lastAt, count }: Member) {
+function makeConversation(random: Random, { id, sent, received, lastAt, count }: Member) {
   let at = Math.max(lastAt?.getTime() ?? 0, firstDay + random.below(60 * 24 * 60) * minute);
   let [members, admins] = [sent, received];
   let lines = '';
@@ -114,7 +114,7 @@ function makeConversation(random: Random, { id, said: sent, heard: received, las
     members,
     admins,
     at: new Date(at),
-    read: waits ? { last: sent + received, heard: sent } : { last: members + admins, heard: members },
+    read: waits ? { last: sent + received, received: sent } : { last: members + admins, received: members },
     lines,
   };
 }
@@ -130,7 +130,7 @@ const upsertConversations = (tx: Database, conversations: readonly ReturnType<ty
         member_read: members + admins,
         member_heard: admins,
         admin_read: read.last,
-        admin_heard: read.heard,
+        admin_heard: read.received,
         last_at: at,
       })),
     )

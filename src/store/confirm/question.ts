@@ -45,7 +45,7 @@ export type ConfirmedCall<Data = unknown> = Thunk<PromiseLike<{ data?: Data; err
 export type OnResult<Data = unknown> = (result: CallResult<Data>) => void;
 
 type Confirmed = { call: ConfirmedCall; onResult?: OnResult };
-/** Beside the store, because actions and state are plain data. */
+/** Outside the store, because actions and state are plain data. */
 const calls = new WeakMap<Question, Confirmed>();
 
 /** Gives a question the call that a yes makes. */

@@ -21,7 +21,7 @@ export function* pushSaga(deps: SagaDeps, pushes: PushChannel, isResumed: boolea
     yield* registrationSaga(deps, isResumed, missed);
   }
   yield* fork(supervised, 'approvals', approvalSaga, deps);
-  yield* fork(supervised, 'workerWords', workerMessagesSaga, deps);
+  yield* fork(supervised, 'workerMessages', workerMessagesSaga, deps);
   yield* fork(supervised, 'pushRegistration', registering, deps);
   yield* takeEvery(pushes, (push: ReturnType<typeof pushReceived>) => onPush(deps, push));
 }

@@ -51,7 +51,7 @@ export function LinkPopup({ editor, act, onClose }: Props) {
       />
       {message !== null && (
         <TextInput
-          name="words"
+          name="text"
           label="Text"
           value={message}
           error={isTried && isTextMissing}

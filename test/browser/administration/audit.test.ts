@@ -32,7 +32,7 @@ test(
       await press.focus();
       await page.keyboard.press('Enter');
     }
-    await expect(page).toHaveURL(/\/office\/audit\?person=\d+&deed=view-ssn&from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d$/);
+    await expect(page).toHaveURL(/\/office\/audit\?person=\d+&action=view-ssn&from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d$/);
     const lines = page.getByRole('table', { name: 'Entries' });
     await expect(lines.getByRole('row')).toHaveCount(2);
     await expect(lines).toContainText('Viewed a full SSN');

@@ -70,7 +70,7 @@ const whole = async () =>
 
 it.long('shows time, person and role, action as text, subject, result and address of entries [TEAM-08]', async () => {
   await put(1, { address: '203.0.113.9' });
-  await open(`?person=${person}&deed=view-ssn`);
+  await open(`?person=${person}&action=view-ssn`);
   const [row] = await rows();
   expect(row?.[0]).toMatch(/Oct 15, 2026, 8:00 AM/);
   expect(row?.[1]).toMatch(/admin.*Console administrator$/);
@@ -108,7 +108,7 @@ it.long(
     await choose('Administrator', 'admin@example.org (console administrator)');
     await choose('Result', 'Completed');
     await waitFor(() =>
-      expect(address()).toBe(`${pages.audit}?person=${person}&actor=console%3A1&deed=view-ssn&outcome=done`),
+      expect(address()).toBe(`${pages.audit}?person=${person}&actor=console%3A1&action=view-ssn&outcome=done`),
     );
     await waitFor(async () => expect(await rows()).toHaveLength(2));
     for (const { path, query } of [...calls.to(auditPaths.subjects), ...calls.to(auditPaths.lines)]) {
@@ -129,7 +129,7 @@ it.long(
     await press('Viewed a full SSN');
     const [october] = screen.getAllByRole('button', { name: 'October' });
     if (october) await userEvent.click(october);
-    await waitFor(() => expect(address()).toMatch(/deed=view-ssn&from=\d{4}-10-01&to=\d{4}-10-31$/));
+    await waitFor(() => expect(address()).toMatch(/action=view-ssn&from=\d{4}-10-01&to=\d{4}-10-31$/));
     expect(october).toHaveAttribute('aria-pressed', 'true');
     const to = screen.getByLabelText('To');
     await userEvent.clear(to);
@@ -142,7 +142,7 @@ it.long(
 
 it.long('loads older and newer entries by key, and always fills the newest page [TEAM-08]', async () => {
   const ids = await put(120, { subject: 'alert:9' });
-  await open('?outcome=done&deed=view-ssn');
+  await open('?outcome=done&action=view-ssn');
   await waitFor(async () => expect(await rows()).toHaveLength(50));
   expect(screen.getByRole('button', { name: 'Newer' })).toHaveAttribute('aria-disabled', 'true');
   await press('Older');
@@ -160,7 +160,7 @@ it.long('loads older and newer entries by key, and always fills the newest page 
   await arrived();
   expect(await rows()).toHaveLength(50);
   await press('Newer');
-  await waitFor(() => expect(address()).toBe(`${pages.audit}?deed=view-ssn&outcome=done`));
+  await waitFor(() => expect(address()).toBe(`${pages.audit}?action=view-ssn&outcome=done`));
 });
 
 it.long(
@@ -172,7 +172,7 @@ it.long(
       await put(10_000, { actor: 'person:5', action: 'change' });
       await put(10_000, { actor: 'person:6', action: 'export' });
     }
-    await open('?actor=person%3A5&deed=export');
+    await open('?actor=person%3A5&action=export');
     const further = await screen.findByRole('button', { name: 'Keep searching' });
     expect(await screen.findByText(/^Searched back to Oct 15, 2026, 8:00 AM\. There are older entries/)).toBeVisible();
     expect(calls.to(auditPaths.lines)).toHaveLength(5);
@@ -220,7 +220,7 @@ it.long(
   async () => {
     const saved = watchSavedFiles();
     await put(60);
-    await open(`?person=${person}&deed=view-ssn`);
+    await open(`?person=${person}&action=view-ssn`);
     await waitFor(async () => expect(await rows()).toHaveLength(50));
     const { db } = await testBackend();
     await db

@@ -73,7 +73,7 @@ const provided: Record<string, (text: string) => string> = {
 it.each(Object.entries(provided))('reads a file of the program with %s [PGM-11]', async (_name, change) => {
   const { body } = await checkCsv(backend, token, 'providers', change(providersCsv([{ fullName: 'Ona Reed' }])));
   expect(body.data.counts).toMatchObject({ new: 1, wrong: 0 });
-  const { data } = await csvRows(backend, token, 'providers', { id: body.data.id, verdict: 'new' });
+  const { data } = await csvRows(backend, token, 'providers', { id: body.data.id, status: 'new' });
   expect(data.rows).toMatchObject([{ name: 'Ona Reed', detail: 'Cardiology, 12 Harbor Road, Boston' }]);
 });
 

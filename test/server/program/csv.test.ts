@@ -61,7 +61,7 @@ async function compared(text: string, target: 'condition' | 'providers' = 'condi
 const rowsWith = async (
   id: number,
   rowStatus: CsvRow extends never ? never : 'new' | 'changed' | 'gone' | 'wrong' | 'same',
-) => (await csvRows(backend, token, 'condition', { id, verdict: rowStatus })).data as { count: number; rows: CsvRow[] };
+) => (await csvRows(backend, token, 'condition', { id, status: rowStatus })).data as { count: number; rows: CsvRow[] };
 
 it.long(
   'counts and lists in a dry run what is new, changed, missing and the same by line, and stores nothing [PGM-11]',
@@ -315,7 +315,7 @@ it.long(
     await reset('Asthma');
     const { id } = await compared(conditions(['Gout', '', '', '']));
     expect((await applyCsv(backend, other, 'condition', id, 'merge')).body.status).toBe('failure');
-    expect((await csvRows(backend, other, 'condition', { id, verdict: 'new' })).status).toBe('failure');
+    expect((await csvRows(backend, other, 'condition', { id, status: 'new' })).status).toBe('failure');
     expect((await applyCsv(backend, token, 'specialist', id, 'merge')).body.status).toBe('failure');
     const send = () =>
       backend.main('POST', '/program/csv/condition/apply', {
@@ -383,7 +383,7 @@ it.long(
         { fullName: "'+Care" },
       ]),
     );
-    const { data } = await csvRows(backend, token, 'providers', { id: body.data.id, verdict: 'wrong' });
+    const { data } = await csvRows(backend, token, 'providers', { id: body.data.id, status: 'wrong' });
     expect(data.rows.map(({ line, problems }: CsvRow) => [line, ...problems])).toEqual([
       [2, 'long is missing, but lat is given'],
       [3, 'lat is not a number from -90 to 90'],
@@ -410,7 +410,7 @@ it.long(
     expect((await find('Back Again')).data).toEqual([]);
     const { id, counts } = await compared(providersCsv([provider]), 'providers');
     expect(counts).toMatchObject({ new: 0, changed: 1 });
-    expect((await csvRows(backend, token, 'providers', { id, verdict: 'changed' })).data.rows[0].changes).toEqual([
+    expect((await csvRows(backend, token, 'providers', { id, status: 'changed' })).data.rows[0].changes).toEqual([
       { column: 'Status', from: 'Inactive', to: 'Active' },
     ]);
     await applyCsv(backend, token, 'providers', id, 'merge');

@@ -77,7 +77,7 @@ export const csvRows = async (
   { main }: Pick<TestBackend, 'main'>,
   token: string,
   target: CsvTarget,
-  query: { id: number; verdict: CsvRowStatus; page?: number },
+  query: { id: number; status: CsvRowStatus; page?: number },
 ) => (await main('GET', csvPaths.rows(target), { token, query })).body;
 
 export const exportedCsv = async ({ main }: Pick<TestBackend, 'main'>, token: string, target: CsvTarget) =>

@@ -301,7 +301,7 @@ it('shows a stored picture by its link, also if that arrives later [PGM-05]', as
 });
 
 it('gets a new link for a picture with an expired one, also when undo restores it, and changes nothing [PGM-05]', async () => {
-  const value = '<p>Text</p><figure><img data-media="7" alt="A quay"></figure>';
+  const value = '<p>First</p><figure><img data-media="7" alt="A quay"></figure>';
   const { field, onChange, onLost, link, html } = await open({ value, links: new Map([[7, '/files/old']]) });
   const quay = () => within(field).getByRole('img', { name: 'A quay' });
   fireEvent.error(quay());
@@ -313,7 +313,7 @@ it('gets a new link for a picture with an expired one, also when undo restores i
 
   act(() => void editorOf(field).commands.setNodeSelection(7));
   pressKeys(field, 'Backspace');
-  expect(html()).toBe('<p>Text</p>');
+  expect(html()).toBe('<p>First</p>');
   link(new Map([[7, '/files/freshest']]));
   pressKeys(field, 'Control+z');
   fireEvent.error(quay());

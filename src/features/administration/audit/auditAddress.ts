@@ -17,7 +17,7 @@ export function readAuditAddress(params: URLSearchParams): AuditAddress {
   const read = {
     person: idIn(params.get('person')),
     actor: actor !== null && /^(?:person|console):[1-9]\d{0,14}$/.test(actor) ? actor : undefined,
-    action: oneOf(auditActions, params.get('deed')),
+    action: oneOf(auditActions, params.get('action')),
     outcome: oneOf(auditOutcomes, params.get('outcome')),
     from: dateIn(params.get('from')),
     to: dateIn(params.get('to')),

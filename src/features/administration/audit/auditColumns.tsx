@@ -17,7 +17,7 @@ const aboutOf = ({ subject, subjectName, subjectTitle }: AuditLineShown) =>
 export const auditColumns = (formatDateTime: (moment: string) => string): Column<AuditLineShown>[] => [
   { field: 'at', heading: 'When', width: 150, text: ({ at }) => formatDateTime(at) },
   { field: 'who', heading: 'Who', width: 180, text: whoOf, show: (line) => <Who line={line} /> },
-  { field: 'deed', heading: 'What', width: 260, text: actionOf, show: (line) => <ActionCell line={line} /> },
+  { field: 'action', heading: 'What', width: 260, text: actionOf, show: (line) => <ActionCell line={line} /> },
   { field: 'about', heading: 'Subject', width: 170, text: aboutOf },
   {
     field: 'outcome',

@@ -43,7 +43,7 @@ export function logRowsOf(
     lastDay = day;
     speaker = undefined;
   }
-  /** All administrators share one id; their names tell them apart. */
+  /** All administrators share one id; their names distinguish them. */
   function speaks(id: Id, author?: string) {
     const isFirst = !sameId(id, speaker?.id) || author !== speaker?.author;
     speaker = { id, author };

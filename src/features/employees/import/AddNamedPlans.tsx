@@ -22,7 +22,7 @@ function proposedKind(name: string): DocumentType {
   return /vision|eye|optic/i.test(name) ? 'vision' : 'medical';
 }
 
-/** Adds the plans that a file names and the program lacks, all or none. */
+/** Adds the plans that a file names and the program does not have, all or none. */
 export function AddNamedPlans({ names, onAdded, onClose }: Props) {
   const [kinds, setKinds] = useState<Record<string, DocumentType>>({});
   const { data: stored = [] } = useGetCatalogQuery();

@@ -1,7 +1,7 @@
 import { type ImportErrors, isUnknownPlan } from '@/contract/people/importFile';
 import { planNameSchema } from '@/contract/program/planName';
 
-/** The plans that a rejected file names and the program lacks. */
+/** The plans that a rejected file names and the program does not have. */
 export const unknownPlansOf = ({ invalidRecords }: ImportErrors) =>
   invalidRecords.filter(({ errors }) => errors.some(isUnknownPlan)).map((row) => row['Plan Name']);
 

@@ -58,5 +58,5 @@ export function UndoRowList({ id, version, group, total }: Props) {
 
 const columns: Column<UndoRow & TableRow>[] = [
   { field: 'name', heading: 'Name', width: 180, grows: true, text: ({ name }) => name || absent },
-  { field: 'words', heading: 'What happens', width: 320, grows: true, text: ({ text }) => text },
+  { field: 'result', heading: 'What happens', width: 320, grows: true, text: ({ text }) => text },
 ];

@@ -97,7 +97,7 @@ export function JoinChoice({ first, openedId, onClose }: Props) {
 
 const whole = { gridColumn: '1 / -1' };
 
-/** The id tells records apart that have the same name. */
+/** The id distinguishes records with the same name. */
 const titleOf = ({ name, id }: JoinPreview['kept']) => `${name} (record ${id})`;
 
 const leadOf = ({ kept, removed }: JoinPreview) =>

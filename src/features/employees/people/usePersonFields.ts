@@ -14,7 +14,7 @@ export function usePersonFields(of: string) {
 
   const change = (field: PersonField, text: string) => {
     setEdits((before) => ({ ...before, [field]: text }));
-    setProblems(({ [field]: _mended, ...others }) => others);
+    setProblems(({ [field]: _fixed, ...others }) => others);
   };
 
   /** Replaces all errors; returns whether there are none. */

@@ -30,7 +30,7 @@ export function AuditSection({ person }: { person: CoveredPerson }) {
     () => [
       { field: 'at', heading: 'When', width: 160, text: ({ at }) => formatDateTime(at) },
       { field: 'actor', heading: 'Who', width: 180, text: actorText },
-      { field: 'deed', heading: 'Action', width: 240, text: actionText },
+      { field: 'action', heading: 'Action', width: 240, text: actionText },
       { field: 'outcome', heading: 'Result', width: 90, text: ({ outcome }) => outcomeText(outcome) },
     ],
     [formatDateTime],

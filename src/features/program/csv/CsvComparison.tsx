@@ -75,7 +75,7 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
         <Box sx={{ p: 2, pb: 1.5 }}>
           <Segments label="Rows" value={status} choices={choices} onChange={setStatus} />
         </Box>
-        <CsvRowList key={status} target={target} report={report} round={round} verdict={status} />
+        <CsvRowList key={status} target={target} report={report} round={round} status={status} />
       </Section>
       <Section heading="Import">
         {counts.wrong > 0 ? (

@@ -14,12 +14,12 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { rowStatusLabels } from './csvTexts';
 
-type Props = { target: CsvTarget; report: CsvReport; round: number; verdict: CsvRowStatus };
+type Props = { target: CsvTarget; report: CsvReport; round: number; status: CsvRowStatus };
 
 /** The rows of a compared file with one status, by line. */
-export function CsvRowList({ target, report, round, verdict: status }: Props) {
+export function CsvRowList({ target, report, round, status }: Props) {
   const [page, setPage] = useState(1);
-  const query = useGetCsvRowsQuery({ target, id: report.id, round, verdict: status, page });
+  const query = useGetCsvRowsQuery({ target, id: report.id, round, status, page });
   const { data, currentData, error, isFetching, refetch } = query;
   const columns = useMemo(() => columnsOf(status), [status]);
   const label = `${rowStatusLabels[status]} rows`;

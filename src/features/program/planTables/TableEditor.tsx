@@ -45,7 +45,7 @@ export function TableEditor({ table, tables, isShown }: Props) {
   );
 }
 
-/** Rows with values but no name, and columns with values but no heading: members could not tell what they mean. */
+/** Rows with values but no name, and columns with values but no heading: members could not know what they mean. */
 function nameless({ sheet: { columns, rows } }: OpenTable) {
   const [first, ...values] = columns;
   if (!first) return [];

@@ -45,7 +45,7 @@ type Join = Awaited<ReturnType<typeof readJoin>>;
 
 /** Changes with all data that the administrator chose from. */
 function digestOf({ kept, removed, relatives, cards, conversations, histories }: Join, cipher: Cipher) {
-  const valuesOf = ({ ssn_sealed: _sealed, password_hash: _password, updated_at: _updated, ...person }: Person) => ({
+  const valuesOf = ({ ssn_sealed: _ssn, password_hash: _password, updated_at: _updated, ...person }: Person) => ({
     ...person,
     ssn_hash: Buffer.from(person.ssn_hash).toString('hex'),
   });

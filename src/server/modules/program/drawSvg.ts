@@ -68,7 +68,7 @@ export function drawSvg(svg: Buffer, limitMs = drawingMs): Promise<Buffer | null
     }, limitMs);
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A process that ended early reads no more; its status tells why.
+    // A process that ended early reads no more; its status says why.
     child.stdin.on('error', () => undefined);
     child.on('error', (error) => {
       clearTimeout(timer);

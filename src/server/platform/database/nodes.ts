@@ -67,7 +67,7 @@ export const leave = (db: Database, id: string) =>
 export const raiseMinimum = (db: Transaction, schema: number) =>
   sql`update schema_minimum set schema = greatest(schema, ${schema}::int)`.execute(db);
 
-/** Tells nodes that do not know this migration to stop writing, and waits until they have. */
+/** Asks nodes that do not know this migration to stop writing, and waits until they have. */
 export async function stopOldNodes(db: Database, schema: number, log: Log | undefined) {
   await db.transaction().execute((tx) => raiseMinimum(tx, schema));
   const deadline = performance.now() + waitMs;

@@ -30,18 +30,18 @@ export function makeOutgoing({ db, cipher, delivery, log, now }: Parts): Outgoin
   async function takeNext() {
     const at = now();
     const taken = new Date(at.getTime() + leaseMs);
-    const { rows } = await sql<{ id: number; sealed: Buffer; tries: number; give_up_at: Date }>`
+    const { rows } = await sql<{ id: number; encrypted: Buffer; tries: number; give_up_at: Date }>`
       update outgoing_messages set tries = tries + 1, next_try_at = ${taken}
       where id = (select id from outgoing_messages where next_try_at <= ${at}
         order by next_try_at, id limit 1 for update skip locked)
-      returning id, sealed, tries, give_up_at`.execute(db);
+      returning id, sealed as encrypted, tries, give_up_at`.execute(db);
     return rows[0];
   }
 
   async function sendNext(): Promise<boolean> {
     const row = await takeNext();
     if (!row) return false;
-    const { channel, to, text } = JSON.parse(cipher.decrypt(Buffer.from(row.sealed))) as TextMessage;
+    const { channel, to, text } = JSON.parse(cipher.decrypt(Buffer.from(row.encrypted))) as TextMessage;
     const remove = () => db.deleteFrom('outgoing_messages').where('id', '=', row.id).execute();
     try {
       await delivery.send({ channel, to, text });

@@ -140,7 +140,7 @@ function responses({ schema: { response = {} }, config: { sends } }: Operation) 
 /** Describes who may make a call. */
 function accessOf(rule: Rule) {
   const kinds = {
-    anyone: 'Anybody.',
+    anyone: 'Anyone.',
     pending: 'Someone who is signing in or changing an account, with the token of that step.',
     signedIn: 'Everyone who is signed in.',
     person: 'Members and employee administrators.',

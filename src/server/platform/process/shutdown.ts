@@ -25,7 +25,7 @@ export function makeShutdown() {
   return {
     /** Adds a step that runs before those added earlier. */
     add: (step: Step) => void steps.push(step),
-    /** True once `drain` was called: the node still responds, but `/ready` tells load balancers to stop using it. */
+    /** True once `drain` was called: the node still responds, but `/ready` asks load balancers to stop using it. */
     isDraining: () => isDraining,
     /** Waits, so that load balancers notice that the node is stopping. */
     async drain(seconds: number) {

@@ -42,7 +42,7 @@ const personOf = (ssn: string) =>
 async function stateOf(ssn: string) {
   const person = await personOf(ssn);
   if (!person) return undefined;
-  const { updated_at: _at, ssn_sealed: _sealed, ...record } = person;
+  const { updated_at: _at, ssn_sealed: _ssn, ...record } = person;
   const coverages = await backend.db
     .selectFrom('coverages')
     .select(['kind', 'plan_id', 'starts', 'ends', 'end_reason'])

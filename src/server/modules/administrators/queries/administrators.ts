@@ -43,7 +43,7 @@ const stateOf = ({ off_at, person_id, status, deleted_at }: Row): Administrator[
 
 type Site = { settings: Pick<Settings, 'relyingParty'> };
 
-/** All current and former administrators, as the caller may see them. */
+/** All current and past administrators, as the caller may see them. */
 export async function readAdministrators(db: Database, { settings }: Site, caller: Pick<Caller, 'kind' | 'id'>) {
   const rows = await administrators(db).execute();
   const factors = await secondFactorsOf(db, rows.map(ownerOf), settings.relyingParty?.id ?? null);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ConversationFilter } from '@/contract/messages/chat';
 import type { Database } from '@/server/platform/database/database';
 import { isNamed, leastIndexed, matchesTerms, searchTerms } from '@/server/platform/database/searching';
-import { canBeWrittenTo } from './conversations';
+import { canBeWrittenTo, isUnreadByAdmins, lastSequence, unreadByAdmins } from './conversations';
 
 /** A row of the list; `lastAt` is null for a member without a conversation. */
 export type ConversationRow = {
@@ -49,8 +49,8 @@ const listOrder = sql`c.last_at desc, c.member_id`;
 /** Must match the predicates of the partial indexes, or PostgreSQL does not use them. */
 const filterConditions: Record<ConversationFilter, Condition> = {
   all: sql<boolean>`true`,
-  unread: sql<boolean>`c.member_said > c.admin_heard`,
-  ended: sql<boolean>`c.ended = c.member_said + c.admin_said`,
+  unread: isUnreadByAdmins,
+  ended: sql<boolean>`c.ended = ${lastSequence}`,
 };
 
 const isAfterCursor = ({ after }: Pick<ListRequest, 'after'>): Condition =>
@@ -61,9 +61,9 @@ const isAfterCursor = ({ after }: Pick<ListRequest, 'after'>): Condition =>
 /** The last message is selected by its sequence, one row per conversation; a join would read all messages. */
 const columns = sql`
   p.id as "memberId", coalesce(p.employee_id, p.id) as "employeeId", p.full_name as name, p.picture_file_id as "pictureId",
-  coalesce(c.member_said - c.admin_heard, 0) as unread, c.last_at as "lastAt",
+  coalesce(${unreadByAdmins}, 0) as unread, c.last_at as "lastAt",
   (select left(m.body, ${excerptLength}) from messages m
-    where m.member_id = c.member_id and m.sequence = c.member_said + c.admin_said and m.sequence > c.ended) as last`;
+    where m.member_id = c.member_id and m.sequence = ${lastSequence} and m.sequence > c.ended) as last`;
 
 const readPage = async (db: Database, conversations: RawBuilder<unknown>) => {
   const { rows } = await sql<ConversationRow>`
@@ -82,35 +82,35 @@ const latestConversations = ({ filter, limit, offset = 0, ...rest }: ListRequest
     : inOrder(sql`c.*`);
 };
 
-const matchesName = (text: readonly string[]) => isNamed('p', text);
-const matchesMessage = (text: readonly string[]) => matchesTerms(sql`search_key(m.body)`, text);
+const matchesName = (terms: readonly string[]) => isNamed('p', terms);
+const matchesMessage = (terms: readonly string[]) => matchesTerms(sql`search_key(m.body)`, terms);
 
-/** Ended conversations have no current session, so only names are searched, as with search words that are too short. */
-const searchesMessages = ({ filter }: ListRequest, text: readonly string[]) =>
-  filter !== 'ended' && text.some(({ length }) => length >= leastIndexed);
-const hasMatchingMessage = (wanted: ListRequest, text: readonly string[]) =>
-  searchesMessages(wanted, text)
-    ? sql<boolean>`exists (select from messages m where m.member_id = c.member_id and m.sequence > c.ended and ${matchesMessage(text)})`
+/** Ended conversations have no current session, so only names are searched, as with search terms that are too short. */
+const searchesMessages = ({ filter }: ListRequest, terms: readonly string[]) =>
+  filter !== 'ended' && terms.some(({ length }) => length >= leastIndexed);
+const hasMatchingMessage = (wanted: ListRequest, terms: readonly string[]) =>
+  searchesMessages(wanted, terms)
+    ? sql<boolean>`exists (select from messages m where m.member_id = c.member_id and m.sequence > c.ended and ${matchesMessage(terms)})`
     : sql<boolean>`false`;
 
 /** Searches the latest `most` conversations by the member's name and by the messages of the current session. */
-const scanQuery = (wanted: ListRequest, text: readonly string[], most: number) => sql`
+const scanQuery = (wanted: ListRequest, terms: readonly string[], most: number) => sql`
   select c.* from (${latestConversations({ ...wanted, limit: most, offset: 0 })}) c join people p on p.id = c.member_id
-  where (${matchesName(text)}) or ${hasMatchingMessage(wanted, text)}
+  where (${matchesName(terms)}) or ${hasMatchingMessage(wanted, terms)}
   order by ${listOrder} limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
 
 /**
  * Searches all conversations with the trigram indexes on names and messages. Every member with a conversation is
  * registered, which is the condition of the name index.
  */
-const indexQuery = (wanted: ListRequest, text: readonly string[]) => {
-  const matchingMessages = searchesMessages(wanted, text)
+const indexQuery = (wanted: ListRequest, terms: readonly string[]) => {
+  const matchingMessages = searchesMessages(wanted, terms)
     ? sql`union select m.member_id from messages m join conversations c on c.member_id = m.member_id
-        where not m.is_over and m.sequence > c.ended and ${matchesMessage(text)}`
+        where not m.is_over and m.sequence > c.ended and ${matchesMessage(terms)}`
     : sql``;
   return sql`
     select c.* from (
-      select p.id from people p where p.registered_at is not null and ${matchesName(text)}
+      select p.id from people p where p.registered_at is not null and ${matchesName(terms)}
       ${matchingMessages}
     ) found join conversations c on c.member_id = found.id
     where ${filterConditions[wanted.filter]} and ${isAfterCursor(wanted)}
@@ -120,7 +120,7 @@ const indexQuery = (wanted: ListRequest, text: readonly string[]) => {
 /** Members with a matching name and without a conversation, who can receive messages, by name. */
 async function listNewRecipients(
   db: Database,
-  text: readonly string[],
+  terms: readonly string[],
   limit: number,
   after?: ListCursor,
 ): Promise<ConversationRow[]> {
@@ -128,7 +128,7 @@ async function listNewRecipients(
     after && after.lastAt === null
       ? sql<boolean>`(p.name_key, p.id) > (select name_key, id from people where id = ${after.userId})`
       : sql<boolean>`true`;
-  const isMember = sql`p.registered_at is not null and ${isFurther} and ${matchesName(text)}`;
+  const isMember = sql`p.registered_at is not null and ${isFurther} and ${matchesName(terms)}`;
   const { rows: named } = await sql<{
     id: number;
   }>`select p.id from people p where ${isMember} limit ${maxCheckedNames}`.execute(db);
@@ -151,14 +151,14 @@ async function hasAtLeast(db: Database, wanted: ListRequest, many: number) {
   return rows.length > 0;
 }
 
-/** Matching conversations, the latest first: scanning finds frequent words quickly, the indexes find rare ones. */
-async function searchConversations(db: Database, wanted: ListRequest, text: readonly string[]) {
+/** Matching conversations, the latest first: scanning finds frequent terms quickly, the indexes find rare ones. */
+async function searchConversations(db: Database, wanted: ListRequest, terms: readonly string[]) {
   for (const most of [scannedFirst, scannedNext]) {
-    const found = await readPage(db, scanQuery(wanted, text, most));
+    const found = await readPage(db, scanQuery(wanted, terms, most));
     if (found.length >= wanted.limit || !(await hasAtLeast(db, wanted, most))) return found;
     if (found.length < minScanMatches) break;
   }
-  return readPage(db, indexQuery(wanted, text));
+  return readPage(db, indexQuery(wanted, terms));
 }
 
 /**
@@ -167,13 +167,13 @@ async function searchConversations(db: Database, wanted: ListRequest, text: read
  */
 export async function listConversations(db: Database, wanted: ListRequest): Promise<ConversationRow[]> {
   const { limit, search, filter, after } = wanted;
-  const text = searchTerms(search);
-  if (text.length === 0) return readPage(db, latestConversations(wanted));
+  const terms = searchTerms(search);
+  if (terms.length === 0) return readPage(db, latestConversations(wanted));
 
   const isPastConversations = after !== undefined && after.lastAt === null;
-  const found = isPastConversations ? [] : await searchConversations(db, wanted, text);
+  const found = isPastConversations ? [] : await searchConversations(db, wanted, terms);
   if (filter !== 'all' || found.length >= limit) return found;
-  return [...found, ...(await listNewRecipients(db, text, limit - found.length, after))];
+  return [...found, ...(await listNewRecipients(db, terms, limit - found.length, after))];
 }
 
 /** A member as a row of the list, even before their conversation starts. */

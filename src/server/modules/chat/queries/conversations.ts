@@ -26,8 +26,16 @@ export type StoreResult = { memberId: number; sequence: number; createdAt: Date;
 /** The name of the administrator who wrote, as each side sees it; null for a member or without a name. */
 export type AuthorNames = Record<Side, string | null>;
 
+/** The sequence of the last message of a conversation `c`. */
+export const lastSequence = sql<number>`c.member_said + c.admin_said`;
+export const unreadByAdmins = sql<number>`c.member_said - c.admin_heard`;
+export const unreadByMember = sql<number>`c.admin_said - c.member_heard`;
+/** Must match the predicate of the partial index, or PostgreSQL does not use it. */
+export const isUnreadByAdmins = sql<boolean>`c.member_said > c.admin_heard`;
+
 /** The counts behind a member's unread messages. Both only grow, so the pair with the greater sum is the newer one. */
 export type MemberCount = { sent: number; read: number };
+const memberCountColumns = sql`c.admin_said as sent, c.member_heard as read`;
 
 /**
  * Stores a message under the next sequence of its conversation, which the first message creates. A single statement, so
@@ -60,13 +68,13 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
         member_said = c.member_said + excluded.member_said,
         admin_said = c.admin_said + excluded.admin_said,
         last_at = excluded.last_at
-      returning member_said + admin_said as sequence, member_said, admin_said, member_heard
+      returning ${lastSequence} as sequence, c.member_said, ${memberCountColumns}
     ), message as (
       insert into messages (member_id, sequence, member_said, is_admins, is_signed, sender, client_id, body, created_at)
       select ${memberId}::bigint, sequence, member_said, ${side === 'admin'}::boolean, ${side === 'admin'}::boolean, ${sender}, ${clientId}, ${text}, ${at}::timestamptz
       from conversation
     )
-    select sequence, admin_said as sent, member_heard as read,
+    select sequence, sent, read,
       ${nameFor('member')} as for_member, ${nameFor('admin')} as for_admin,
       (select full_name from people where id = ${memberId}) as member_name
     from conversation`.execute(db);
@@ -106,7 +114,7 @@ export async function markRead(
       where member_id = ${memberId} and sequence <= ${upTo} order by sequence desc limit 1
     ) m
     where c.member_id = ${memberId} and c.${sql.id(read)} < m.sequence
-    returning c.admin_said as sent, c.member_heard as read`.execute(db);
+    returning ${memberCountColumns}`.execute(db);
   return rows[0];
 }
 
@@ -119,17 +127,17 @@ export async function endSession(
 ): Promise<MemberCount | undefined> {
   const { rows } = await sql<MemberCount>`
     with conversation as (
-      update conversations set
-        ended = member_said + admin_said, ended_at = ${at}, ended_by = ${sender},
-        member_read = member_said + admin_said, member_heard = admin_said,
-        admin_read = member_said + admin_said, admin_heard = member_said
-      where member_id = ${memberId} and member_said + admin_said > ended
-      returning member_id, ended, admin_said, member_heard
+      update conversations c set
+        ended = ${lastSequence}, ended_at = ${at}, ended_by = ${sender},
+        member_read = ${lastSequence}, member_heard = c.admin_said,
+        admin_read = ${lastSequence}, admin_heard = c.member_said
+      where c.member_id = ${memberId} and ${lastSequence} > c.ended
+      returning c.member_id, c.ended, ${memberCountColumns}
     ), message as (
       update messages m set is_over = true from conversation c
       where m.member_id = c.member_id and m.sequence <= c.ended and not m.is_over
     )
-    select admin_said as sent, member_heard as read from conversation`.execute(db);
+    select sent, read from conversation`.execute(db);
   return rows[0];
 }
 
@@ -164,7 +172,7 @@ export async function memberCount(db: Database, memberId: number): Promise<Membe
 /** The administrators' unread messages in all conversations. */
 export async function adminUnread(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(member_said - admin_heard), 0)::bigint as count from conversations
-    where member_said > admin_heard`.execute(db);
+    select coalesce(sum(${unreadByAdmins}), 0)::bigint as count from conversations c
+    where ${isUnreadByAdmins}`.execute(db);
   return rows[0]?.count ?? 0;
 }

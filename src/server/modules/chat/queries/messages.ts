@@ -3,7 +3,7 @@ import { authorName } from '@/server/modules/program/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import type { MessagesTable } from '@/server/platform/database/tables/messages';
 
-import type { Side } from './conversations';
+import { lastSequence, type Side, unreadByMember } from './conversations';
 
 export type StoredMessage = Pick<
   Selectable<MessagesTable>,
@@ -16,9 +16,9 @@ export type StoredMessage = Pick<
 /** A conversation shows the messages after `ended` up to its last sequence. */
 export async function shownRange(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
   const row = await db
-    .selectFrom('conversations')
-    .select(['ended', sql<number>`member_said + admin_said`.as('last')])
-    .where('member_id', '=', memberId)
+    .selectFrom('conversations as c')
+    .select(['c.ended', lastSequence.as('last')])
+    .where('c.member_id', '=', memberId)
     .executeTakeFirst();
   return row ?? { ended: 0, last: 0 };
 }
@@ -50,9 +50,9 @@ export async function ownConversation(
   memberId: number,
 ): Promise<{ unread: number; last: string | null }> {
   const { rows } = await sql<{ unread: number; last: string | null }>`
-    select c.admin_said - c.member_heard as unread, left(m.body, ${excerpt}) as last
+    select ${unreadByMember} as unread, left(m.body, ${excerpt}) as last
     from conversations c
-    left join messages m on m.member_id = c.member_id and m.sequence = c.member_said + c.admin_said and m.sequence > c.ended
+    left join messages m on m.member_id = c.member_id and m.sequence = ${lastSequence} and m.sequence > c.ended
     where c.member_id = ${memberId}`.execute(db);
   return rows[0] ?? { unread: 0, last: null };
 }

@@ -22,7 +22,7 @@ const sum = (counts: readonly SpecialtyCount[]) => counts.reduce((all, { total }
 export const providerKey = sql`search_key(' ' || full_name || ' ' || organization_name || ' ' || primary_specialty || ' ' ||
       city || ' ' || state || ' ' || zipcode || ' ')`;
 
-/** State codes match full words; state names match too. */
+/** State codes match full terms; state names match too. */
 function containsWord(word: string) {
   const patterns = [anywhere(isStateCode(word) ? ` ${word} ` : word)];
   const code = stateCode(word);
@@ -42,8 +42,8 @@ function containsAll(text: readonly string[], fields: SearchFields) {
 
 /**
  * All providers with every word in name, specialty or place, as disjoint groups. There are few specialties, so the
- * words that a specialty contains are known in advance: common specialties are read from an index with their stored
- * count, and only the remaining words are searched in the text.
+ * terms that a specialty contains are known in advance: common specialties are read from an index with their stored
+ * count, and only the remaining terms are searched in the text.
  */
 export function groupsOf(
   searched: readonly string[],

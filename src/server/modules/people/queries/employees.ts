@@ -37,12 +37,12 @@ const numeric = /^[\d\s().+/-]+$/;
 /** Whether a search may match the last digits of SSNs, which the caller records in the audit log. */
 type Audited = { bySsnEnd: boolean };
 
-/** Whether a person `m` matches a search: by the last four digits of the SSN, by a part of a number, or by words. */
+/** Whether a person `m` matches a search: by the last four digits of the SSN, by a part of a number, or by name. */
 function personFound(search: string, { bySsnEnd }: Audited) {
   const text = searchTerms(search);
   // A search of only separators matches no one.
   if (text.length === 0) return search.trim() ? sql<boolean>`false` : undefined;
-  // The index does not contain shorter words; then only the names are read.
+  // The index does not contain shorter terms; then only the names are read.
   if (text.every(({ length }) => length < leastIndexed)) return matchesTerms(sql`search_key(m.name_key)`, text);
   if (bySsnEnd && isSsnEnd(search)) return sql<boolean>`(m.ssn_last4 = ${search.trim()} or ${isNamed('m', text)})`;
   const digits = digitsOf(search);

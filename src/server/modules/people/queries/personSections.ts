@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+
 import type { ContactDetails, PersonConversation } from '@/contract/people/personSections';
 import { type DocumentType, documentTypes } from '@/contract/people/plan';
+import { lastSequence, unreadByAdmins, unreadByMember } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
 
 import { type Person, wireContact } from './people';
@@ -45,17 +48,11 @@ export async function conversationOfPerson(db: Database, person: Person): Promis
     person.registered_at !== null && person.status === 1 && person.deleted_at === null && !person.is_admin;
   const row = await db
     .selectFrom('conversations as c')
-    .innerJoin('messages as m', (on) =>
-      on
-        .onRef('m.member_id', '=', 'c.member_id')
-        .on((of) => of('m.sequence', '=', of('c.member_said', '+', of.ref('c.admin_said')))),
-    )
+    .innerJoin('messages as m', (on) => on.onRef('m.member_id', '=', 'c.member_id').on('m.sequence', '=', lastSequence))
     .select([
-      'c.member_said',
-      'c.admin_said',
-      'c.member_heard',
-      'c.admin_heard',
-      'c.ended',
+      unreadByAdmins.as('unreadByAdmins'),
+      unreadByMember.as('unreadByMember'),
+      sql<boolean>`c.ended = ${lastSequence}`.as('isEnded'),
       'm.is_admins',
       'm.created_at',
     ])
@@ -67,10 +64,10 @@ export async function conversationOfPerson(db: Database, person: Person): Promis
     last: {
       at: row.created_at.toISOString(),
       isAdmins: row.is_admins,
-      isEnded: row.ended === row.member_said + row.admin_said,
+      isEnded: row.isEnded,
     },
-    unreadByAdmins: row.member_said - row.admin_heard,
-    unreadByMember: row.admin_said - row.member_heard,
+    unreadByAdmins: row.unreadByAdmins,
+    unreadByMember: row.unreadByMember,
   };
 }
 

@@ -88,12 +88,12 @@ export async function hasChangedSince(tx: Transaction, { id, target }: Import) {
 export async function readCsvReport(db: Database, id: number): Promise<CsvReport> {
   const rows = await db
     .selectFrom('csv_verdicts')
-    .select(({ fn }) => ['verdict', fn.countAll<number>().as('count')])
+    .select(({ fn }) => ['verdict as status', fn.countAll<number>().as('count')])
     .where('import_id', '=', id)
     .groupBy('verdict')
     .execute();
   const counts = Object.fromEntries(csvRowStatuses.map((status) => [status, 0])) as CsvReport['counts'];
-  for (const { verdict: status, count } of rows) counts[status] = Number(count);
+  for (const { status, count } of rows) counts[status] = Number(count);
   return { id, counts };
 }
 
@@ -165,7 +165,7 @@ function rowOf(target: CsvTarget, status: CsvRowStatus, row: FoundRow): CsvRow {
 export async function readCsvRows(
   db: Database,
   { id, target }: Import,
-  { verdict: status, page }: { verdict: CsvRowStatus; page: number },
+  { status, page }: { status: CsvRowStatus; page: number },
 ): Promise<CsvRows> {
   const { counts } = await readCsvReport(db, id);
   const { rows } = await sql<FoundRow>`

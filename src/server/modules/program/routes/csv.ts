@@ -78,10 +78,10 @@ export const csvRoutes =
       csvPaths.rows(place),
       { schema: { params: csvTargetSchema, querystring: csvRowsQuerySchema, response: { 200: csvRowsReplySchema } } },
       async (request) => {
-        const { id, verdict: status, page = 1 } = request.query;
+        const { id, status, page = 1 } = request.query;
         const compared = { id, target: request.params.target };
         if (!(await findCsvImport(db, compared, actorName(callerOf(request))))) throw new Refusal(comparisonIsOver);
-        return success(await readCsvRows(db, compared, { verdict: status, page }));
+        return success(await readCsvRows(db, compared, { status, page }));
       },
     );
 

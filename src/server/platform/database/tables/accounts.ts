@@ -93,7 +93,7 @@ type NumberChangesTable = {
 };
 
 /** Recently replaced email addresses of members, maintained by a trigger on `people`. */
-type FormerEmailsTable = {
+type PreviousEmailsTable = {
   id: Generated<number>;
   person_id: number;
   email: string;
@@ -136,7 +136,7 @@ export type AccountTables = {
   codes: CodesTable;
   attempts: AttemptsTable;
   number_changes: NumberChangesTable;
-  former_emails: FormerEmailsTable;
+  former_emails: PreviousEmailsTable;
   outgoing_messages: OutgoingMessagesTable;
   devices: DevicesTable;
 };

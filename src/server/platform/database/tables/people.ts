@@ -227,7 +227,7 @@ type ImportLinesTable = {
   problems: CellProblem[] | null;
 };
 
-type ImportVerdictsTable = {
+type ImportRowResultsTable = {
   import_id: number;
   /** The line. For someone whose coverage ends because the file does not list them, a number beyond all lines. */
   place: number;
@@ -287,7 +287,7 @@ export type PeopleTables = {
   import_lines: ImportLinesTable;
   import_matchings: ImportMatchingsTable;
   import_undo: ImportUndoTable;
-  import_verdicts: ImportVerdictsTable;
+  import_verdicts: ImportRowResultsTable;
   exports: ExportsTable;
   import_previews: ImportPreviewsTable;
   ssn_matches: SsnMatchesTable;

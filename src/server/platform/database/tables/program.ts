@@ -93,7 +93,7 @@ type CsvImportsTable = {
 
 type CsvCellsTable = { import_id: number; line: number; cells: string[]; problems: string[] };
 
-type CsvVerdictsTable = {
+type CsvRowResultsTable = {
   id: Generated<number>;
   import_id: number;
   verdict: CsvRowStatus;
@@ -116,5 +116,5 @@ export type ProgramTables = {
   link_checks: LinkChecksTable;
   csv_imports: CsvImportsTable;
   csv_cells: CsvCellsTable;
-  csv_verdicts: CsvVerdictsTable;
+  csv_verdicts: CsvRowResultsTable;
 };

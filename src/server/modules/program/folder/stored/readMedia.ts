@@ -24,7 +24,7 @@ export async function digestOf(storage: FileStorage, name: string) {
 const nameLength = 40;
 
 /**
- * The same in every database for the same description and bytes: the first words of the description, and the start of
+ * The same in every database for the same description and bytes: the beginning of the description, and the start of
  * the digest.
  */
 function nameOf(alt: string, digest: string, mediaType: string) {
