@@ -145,7 +145,7 @@ export const faults = [
   {
     name: 'late-401-ends-the-new-session',
     file: 'src/api/core/baseQuery.ts',
-    text: "if (reply.status === 401 && before !== heldToken(state())) return failed({ kind: 'signedOut' });",
+    text: "if (reply.status === 401 && before !== currentToken(state())) return failed({ kind: 'signedOut' });",
     by: '',
     breaks: 'A late refusal of an old session says nothing about the one that followed.',
     tests: ['test/store/session/expirySaga.test.ts'],
@@ -242,8 +242,8 @@ export const faults = [
   {
     name: 'wrong-message-after-deletion',
     file: 'src/api/admin/documentAdmin.ts',
-    text: 'done: text.deleted,',
-    by: 'done: text.updated,',
+    text: 'done: documentTexts.deleted,',
+    by: 'done: documentTexts.updated,',
     breaks: 'A deleted document is confirmed with the message for a deletion.',
     tests: ['test/api/contentTexts.test.ts'],
   },

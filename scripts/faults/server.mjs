@@ -619,7 +619,7 @@ export const faults = [
   },
   {
     name: 'second-decision-counts',
-    file: 'src/server/modules/approvals/decide.ts',
+    file: 'src/server/modules/approvals/decideApproval.ts',
     text: 'if (request.decision !== null) return tooLate(backend, request, caller, status);',
     by: 'if (request.decision !== null) return decided(status);',
     breaks: 'The first answer to a request counts, and a later one gets a message that says whose it was.',

@@ -20,7 +20,7 @@ export type NotificationList = NotificationQuery & { quiet?: true };
 /** A notification to send; its picture is a stored file. */
 export type NotificationSending = NotificationDraft & { imageKey?: string };
 
-const text = texts.notification;
+const notificationTexts = texts.notification;
 
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -31,7 +31,7 @@ export const notificationsApi = api.injectEndpoints({
         count: answer?.count ?? 0,
       }),
       providesTags: ['Notification'],
-      extraOptions: { failed: text.listFailed, error: text.listError },
+      extraOptions: { failed: notificationTexts.listFailed, error: notificationTexts.listError },
     }),
     sendNotification: build.mutation<null, NotificationSending>({
       query: ({ imageKey, ...draft }) => ({
@@ -41,13 +41,22 @@ export const notificationsApi = api.injectEndpoints({
       }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['Notification']),
-      extraOptions: { creates: true, done: text.sent, failed: text.sendFailed, error: text.sendError },
+      extraOptions: {
+        creates: true,
+        done: notificationTexts.sent,
+        failed: notificationTexts.sendFailed,
+        error: notificationTexts.sendError,
+      },
     }),
     // Every cached page shows the total, so the deletion lowers it on all of them.
     deleteNotification: build.mutation<null, Id>({
       query: (notification_id) => ({ url: notificationPaths.remove, method: 'DELETE', params: { notification_id } }),
       transformResponse: () => null,
-      extraOptions: { done: messageOr(text.deleted), failed: text.deleteFailed, error: text.deleteError },
+      extraOptions: {
+        done: messageOr(notificationTexts.deleted),
+        failed: notificationTexts.deleteFailed,
+        error: notificationTexts.deleteError,
+      },
       onQueryStarted(id, lifecycle) {
         const { util } = notificationsApi;
         const drop = (list: NotificationList) =>
@@ -77,7 +86,7 @@ export const notificationsApi = api.injectEndpoints({
         hasMore: answer?.hasMore,
       }),
       providesTags: ['Recipient'],
-      extraOptions: { failed: text.usersFailed, error: text.usersError },
+      extraOptions: { failed: notificationTexts.usersFailed, error: notificationTexts.usersError },
     }),
     /** Null where a service does not have this endpoint. */
     countRecipients: build.query<AudienceCount | null, AudienceQuery>({

@@ -87,9 +87,9 @@ export const maskedSsn = (lastFour: string) => `***-**-${lastFour.slice(-4)}`;
 /** Nine digits within a text, as a Social Security Number is written; longer digit sequences do not match. */
 const ssnWithin = /(?<!\d)\d{3}[-\s._/\u2010-\u2015]?\d{2}[-\s._/\u2010-\u2015]?\d{4}(?!\d)/;
 const eachSsnWithin = new RegExp(ssnWithin, 'g');
-export const holdsSsn = (text: string) => text.length >= ssnDigits && ssnWithin.test(text);
+export const containsSsn = (text: string) => text.length >= ssnDigits && ssnWithin.test(text);
 export const maskSsnsIn = (text: string) =>
-  holdsSsn(text) ? text.replace(eachSsnWithin, (number) => maskedSsn(digitsOf(number))) : text;
+  containsSsn(text) ? text.replace(eachSsnWithin, (number) => maskedSsn(digitsOf(number))) : text;
 
 const contactMessage = 'Contact Number is not valid.';
 export const contactInputSchema = z.pipe(

@@ -55,7 +55,7 @@ import { exportRoutes } from '@/server/modules/people/routes/exports';
 import { numberChangeRoutes } from '@/server/modules/people/routes/numberChange';
 import { personFormRoutes } from '@/server/modules/people/routes/personForms';
 import { personSectionRoutes } from '@/server/modules/people/routes/personSections';
-import { recordJoinRoutes } from '@/server/modules/people/routes/recordJoins';
+import { recordMergeRoutes } from '@/server/modules/people/routes/recordMerges';
 import { relativeMoveRoutes } from '@/server/modules/people/routes/relativeMoves';
 import { userRoutes } from '@/server/modules/people/routes/user';
 import { makeLinkChecks } from '@/server/modules/program/linkChecks';
@@ -133,7 +133,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     coverageRoutes,
     personFormRoutes,
     relativeMoveRoutes,
-    recordJoinRoutes,
+    recordMergeRoutes,
     personSectionRoutes,
     exportRoutes,
     invitationRoutes,

@@ -257,7 +257,7 @@ it('aborts the provider request in progress for a new one, and shows nothing for
   const second = await ask('second');
 
   expect(server.sent[0]?.signal?.aborted).toBe(true);
-  expect((await first).error).toMatchObject({ kind: 'cancelled' });
+  expect((await first).error).toMatchObject({ kind: 'canceled' });
   expect(second.isSuccess).toBe(true);
   expect(toasts.sent).toEqual([]);
 });

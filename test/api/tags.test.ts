@@ -59,7 +59,7 @@ const showsNowhere = [
   'markTermCondition',
   'matchColumns',
   'objectToNumberChange',
-  'previewJoin',
+  'previewMerge',
   'proveByPasskey',
   'proveByPassword',
   'readInvitation',

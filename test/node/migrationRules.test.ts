@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { migrations } from '@/server/platform/database/migrate';
-import { numberOf } from '@/server/platform/database/migrationStep';
+import { migrationNumber } from '@/server/platform/database/migrationStep';
 import { version } from '@/server/platform/process/version';
 
 const folder = 'src/server/platform/database/migrations';
@@ -29,7 +29,7 @@ function faultsOf(source: string, isContract: boolean) {
 }
 
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && numberOf(basename(file)) >= firstNumber,
+  (file) => file.endsWith('.ts') && migrationNumber(basename(file)) >= firstNumber,
 );
 
 it('expands first in migrations: removes what they replace one release later, in a migration that says so [OPS-07]', () => {
@@ -45,7 +45,7 @@ it('requires a contracting migration to name an earlier one that an earlier vers
   for (const { name, contracts } of migrations) {
     if (!contracts) continue;
     expect(migrations.map((step) => step.name)).toContain(contracts.step);
-    expect(numberOf(contracts.step)).toBeLessThan(numberOf(name));
+    expect(migrationNumber(contracts.step)).toBeLessThan(migrationNumber(name));
     expect(contracts.since).not.toBe(version);
   }
 });

@@ -1,6 +1,6 @@
 import { fork } from 'typed-redux-saga';
 import { factorFoundMissing } from '@/api/core/proofRetry';
-import { waysPaths } from '@/contract/signIn/ways';
+import { signInMethodPaths } from '@/contract/signIn/signInMethods';
 import { answered } from '@/store/account/userSlice';
 import { confirmSaga } from '@/store/confirm/confirmSaga';
 import type { Saga } from '@/store/sagaDeps';
@@ -74,5 +74,5 @@ it('leads an administrator without the required second factor to its setup [TEAM
 });
 
 it('makes the calls of the offer at the addresses of the contract [TEAM-05]', () => {
-  expect(waysPaths.dismissOffer).toBe('/signIn/putOfferAway');
+  expect(signInMethodPaths.dismissOffer).toBe('/signIn/putOfferAway');
 });

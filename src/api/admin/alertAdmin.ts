@@ -11,7 +11,7 @@ import {
 import { type Alert, type AlertDraft, type AlertEdit, alertPaths } from '@/contract/content/alert';
 import { texts } from '@/contract/texts';
 
-const text = texts.alert;
+const alertTexts = texts.alert;
 
 const list: OrderedList<Alert, AlertFilter> = {
   kind: 'alert',
@@ -32,19 +32,24 @@ export const alertAdminApi = alertsApi
         query: (body) => ({ url: alertPaths.add, method: 'POST', body }),
         transformResponse: () => null,
         invalidatesTags: (_data, error) => (error ? [] : ['Alert']),
-        extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addError },
+        extraOptions: {
+          creates: true,
+          done: alertTexts.added,
+          failed: alertTexts.addFailed,
+          error: alertTexts.addError,
+        },
       }),
       editAlert: build.mutation<null, AlertEdit>({
         query: (body) => ({ url: alertPaths.edit, method: 'POST', body }),
         transformResponse: () => null,
         invalidatesTags: invalidateAfterChange('Alert'),
-        extraOptions: { done: text.updated, failed: text.updateFailed, error: text.updateError },
+        extraOptions: { done: alertTexts.updated, failed: alertTexts.updateFailed, error: alertTexts.updateError },
       }),
       deleteAlert: build.mutation<null, Alert['id']>({
         query: (id) => ({ url: alertPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
         onQueryStarted: removeFromLists(list),
-        extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteError },
+        extraOptions: { done: alertTexts.deleted, failed: alertTexts.deleteFailed, error: alertTexts.deleteError },
       }),
       arrangeAlerts: build.mutation<null, Arrangement<Alert, AlertFilter>>(orderMutation(list)),
     }),

@@ -13,7 +13,7 @@ import type { ContentFilter } from '@/contract/content/audience';
 import { type BenefitDraft, type BenefitEdit, type BenefitRow, benefitAdminPaths } from '@/contract/program/benefit';
 import { programTexts } from '@/contract/program/texts';
 
-const text = programTexts.benefit;
+const benefitTexts = programTexts.benefit;
 
 const rowsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -21,7 +21,7 @@ const rowsApi = api.injectEndpoints({
       query: (params) => ({ url: benefitAdminPaths.list, params }),
       transformResponse: (rows: BenefitRow[] | null) => rows ?? [],
       providesTags: (_data, _error, filter) => ['Benefit', { type: 'Benefit', id: listKey(filter) }],
-      extraOptions: { failed: text.listFailed, error: text.listFailed },
+      extraOptions: { failed: benefitTexts.listFailed, error: benefitTexts.listFailed },
     }),
   }),
 });
@@ -44,19 +44,32 @@ export const benefitAdminApi = rowsApi
       addBenefit: build.mutation<{ id: number }, BenefitDraft>({
         query: (body) => ({ url: benefitAdminPaths.add, method: 'POST', body }),
         invalidatesTags: (_data, error) => (error ? [] : ['Benefit']),
-        extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addFailed },
+        extraOptions: {
+          creates: true,
+          done: benefitTexts.added,
+          failed: benefitTexts.addFailed,
+          error: benefitTexts.addFailed,
+        },
       }),
       editBenefit: build.mutation<null, BenefitEdit>({
         query: (body) => ({ url: benefitAdminPaths.edit, method: 'POST', body }),
         transformResponse: () => null,
         invalidatesTags: invalidateAfterChange('Benefit'),
-        extraOptions: { done: text.updated, failed: text.updateFailed, error: text.updateFailed },
+        extraOptions: {
+          done: benefitTexts.updated,
+          failed: benefitTexts.updateFailed,
+          error: benefitTexts.updateFailed,
+        },
       }),
       deleteBenefit: build.mutation<null, BenefitRow['id']>({
         query: (id) => ({ url: benefitAdminPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
         onQueryStarted: removeFromLists(list),
-        extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteFailed },
+        extraOptions: {
+          done: benefitTexts.deleted,
+          failed: benefitTexts.deleteFailed,
+          error: benefitTexts.deleteFailed,
+        },
       }),
       arrangeBenefits: build.mutation<null, Arrangement<BenefitRow, ContentFilter>>(orderMutation(list)),
     }),

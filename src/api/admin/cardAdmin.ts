@@ -13,7 +13,7 @@ import { texts } from '@/contract/texts';
 
 type WithIcon = { imageKey?: string };
 
-const text = texts.card;
+const cardTexts = texts.card;
 
 /** The icon is sent only when a new one is selected. */
 const partsOf = ({ imageKey, ...fields }: Partial<CardEdit> & WithIcon) => ({
@@ -40,19 +40,19 @@ export const cardAdminApi = cardsApi
         query: (draft) => ({ url: cardPaths.add, method: 'POST', form: partsOf(draft) }),
         transformResponse: () => null,
         invalidatesTags: (_data, error) => (error ? [] : ['Card']),
-        extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addFailed },
+        extraOptions: { creates: true, done: cardTexts.added, failed: cardTexts.addFailed, error: cardTexts.addFailed },
       }),
       editCard: build.mutation<null, CardEdit & WithIcon>({
         query: (edit) => ({ url: cardPaths.edit, method: 'POST', form: partsOf(edit) }),
         transformResponse: () => null,
         invalidatesTags: invalidateAfterChange('Card'),
-        extraOptions: { done: text.updated, failed: text.updateFailed, error: text.updateFailed },
+        extraOptions: { done: cardTexts.updated, failed: cardTexts.updateFailed, error: cardTexts.updateFailed },
       }),
       deleteCard: build.mutation<null, Card['id']>({
         query: (id) => ({ url: cardPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
         onQueryStarted: removeFromLists(list),
-        extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteFailed },
+        extraOptions: { done: cardTexts.deleted, failed: cardTexts.deleteFailed, error: cardTexts.deleteFailed },
       }),
       arrangeCards: build.mutation<null, Arrangement<Card, CardFilter>>(orderMutation(list)),
     }),

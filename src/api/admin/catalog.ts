@@ -2,7 +2,7 @@ import { api } from '@/api/core/api';
 import { type CatalogPlan, catalogPaths, type PlanAddition, type PlanEdit } from '@/contract/program/plan';
 
 const listFailed = 'Couldn’t load the plans.';
-const text = {
+const planTexts = {
   add: { done: 'Plan added.', failed: 'Couldn’t add the plan.', error: 'Couldn’t add the plan.' },
   edit: { done: 'Plan updated.', failed: 'Couldn’t update the plan.', error: 'Couldn’t update the plan.' },
   remove: { done: 'Plan deleted.', failed: 'Couldn’t delete the plan.', error: 'Couldn’t delete the plan.' },
@@ -21,7 +21,7 @@ export const catalogApi = api.injectEndpoints({
       query: (body) => ({ url: catalogPaths.add, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['CatalogPlan']),
-      extraOptions: { creates: true, ...text.add },
+      extraOptions: { creates: true, ...planTexts.add },
     }),
     // Also reloads the list after a change that was rejected as outdated.
     editPlan: build.mutation<null, PlanEdit>({
@@ -29,13 +29,13 @@ export const catalogApi = api.injectEndpoints({
       transformResponse: () => null,
       // The plan's name appears in records, next to tables, and in the audiences of notifications.
       invalidatesTags: ['CatalogPlan', 'Employee', 'Notification', 'Plan', 'Recipient'],
-      extraOptions: text.edit,
+      extraOptions: planTexts.edit,
     }),
     deletePlan: build.mutation<null, CatalogPlan['id']>({
       query: (id) => ({ url: catalogPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
       invalidatesTags: ['CatalogPlan', 'Publication'],
-      extraOptions: text.remove,
+      extraOptions: planTexts.remove,
     }),
   }),
 });

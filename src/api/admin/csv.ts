@@ -12,7 +12,7 @@ import {
 import { texts } from '@/contract/texts';
 
 /** Kept out of the texts that every page loads. */
-const text = {
+const csvTexts = {
   checkFailed: 'Couldn’t compare the file.',
   unread: 'Couldn’t load the rows.',
   applyFailed: 'Couldn’t import the file.',
@@ -31,7 +31,7 @@ export const csvApi = api.injectEndpoints({
         form: { [csvField]: { fileKey } },
       }),
       // The page shows the file's errors in place while the file is selected.
-      extraOptions: { quiet: true, failed: text.checkFailed, error: text.checkFailed },
+      extraOptions: { quiet: true, failed: csvTexts.checkFailed, error: csvTexts.checkFailed },
     }),
     /** `round` counts the comparisons of the file, because each one returns different rows. */
     getCsvRows: build.query<
@@ -44,7 +44,7 @@ export const csvApi = api.injectEndpoints({
       }),
       transformResponse: (answer: CsvRows | null) => answer ?? { count: 0, rows: [] },
       keepUnusedDataFor: 0,
-      extraOptions: { failed: text.unread, error: text.unread },
+      extraOptions: { failed: csvTexts.unread, error: csvTexts.unread },
     }),
     applyCsv: build.mutation<null, { target: CsvTarget; id: number; mode: CsvMode }>({
       query: ({ target, ...body }) => ({ url: csvPaths.apply(target), method: 'POST', body }),
@@ -54,8 +54,8 @@ export const csvApi = api.injectEndpoints({
       extraOptions: {
         creates: true,
         done: (message) => message,
-        failed: text.applyFailed,
-        error: text.applyFailed,
+        failed: csvTexts.applyFailed,
+        error: csvTexts.applyFailed,
       },
     }),
     exportCsv: build.mutation<null, { target: CsvTarget; fileName: string }>({

@@ -18,8 +18,6 @@ export const directoryTexts = {
   removed: 'Row removed.',
   removeFailed: 'Couldn’t remove the row.',
 };
-const text = directoryTexts;
-
 type Place = { kind: DirectoryKind };
 type Page = Place & { page: number; search: string };
 
@@ -34,26 +32,35 @@ export const directoryAdminApi = api.injectEndpoints({
       }),
       transformResponse: (answer: DirectoryRows | null) => answer ?? { count: 0, rows: [] },
       providesTags: ['Directory'],
-      extraOptions: { failed: text.unread, error: text.unread },
+      extraOptions: { failed: directoryTexts.unread, error: directoryTexts.unread },
     }),
     addDirectoryRow: build.mutation<null, Place & DirectoryDraft>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.add(kind), method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['Directory']),
-      extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addFailed },
+      extraOptions: {
+        creates: true,
+        done: directoryTexts.added,
+        failed: directoryTexts.addFailed,
+        error: directoryTexts.addFailed,
+      },
     }),
     editDirectoryRow: build.mutation<null, Place & DirectoryEdit>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.edit(kind), method: 'POST', body }),
       transformResponse: () => null,
       // A rejection means that someone else changed or removed the row in the meantime.
       invalidatesTags: ['Directory'],
-      extraOptions: { done: text.saved, failed: text.saveFailed, error: text.saveFailed },
+      extraOptions: { done: directoryTexts.saved, failed: directoryTexts.saveFailed, error: directoryTexts.saveFailed },
     }),
     removeDirectoryRow: build.mutation<null, Place & DirectoryRemoval>({
       query: ({ kind, ...body }) => ({ url: directoryAdminPaths.remove(kind), method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Directory'],
-      extraOptions: { done: text.removed, failed: text.removeFailed, error: text.removeFailed },
+      extraOptions: {
+        done: directoryTexts.removed,
+        failed: directoryTexts.removeFailed,
+        error: directoryTexts.removeFailed,
+      },
     }),
   }),
 });

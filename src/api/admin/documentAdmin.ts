@@ -18,7 +18,7 @@ import { texts } from '@/contract/texts';
 
 type WithFiles = { imageKey?: string; fileKey?: string };
 
-const text = texts.document;
+const documentTexts = texts.document;
 /** Tag of the documents offered as link targets for cards and notifications. */
 const choices = { type: 'Document', id: 'choices' } as const;
 
@@ -55,13 +55,22 @@ export const documentAdminApi = documentsApi
         query: (draft) => ({ url: documentPaths.add, method: 'POST', form: partsOf(draft) }),
         transformResponse: () => null,
         invalidatesTags: (_data, error) => (error ? [] : ['Document']),
-        extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addError },
+        extraOptions: {
+          creates: true,
+          done: documentTexts.added,
+          failed: documentTexts.addFailed,
+          error: documentTexts.addError,
+        },
       }),
       editDocument: build.mutation<null, DocumentEdit & WithFiles>({
         query: (edit) => ({ url: documentPaths.edit, method: 'POST', form: partsOf(edit) }),
         transformResponse: () => null,
         invalidatesTags: invalidateAfterChange('Document'),
-        extraOptions: { done: text.updated, failed: text.updateFailed, error: text.updateError },
+        extraOptions: {
+          done: documentTexts.updated,
+          failed: documentTexts.updateFailed,
+          error: documentTexts.updateError,
+        },
       }),
       deleteDocument: build.mutation<null, EducationDocument['id']>({
         query: (id) => ({ url: documentPaths.remove(id), method: 'DELETE' }),
@@ -69,7 +78,11 @@ export const documentAdminApi = documentsApi
         // `removeFromLists` patches the lists, so only the options are reloaded.
         invalidatesTags: (_data, error) => (error ? [] : [choices]),
         onQueryStarted: removeFromLists(list),
-        extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteError },
+        extraOptions: {
+          done: documentTexts.deleted,
+          failed: documentTexts.deleteFailed,
+          error: documentTexts.deleteError,
+        },
       }),
       arrangeDocuments: build.mutation<null, Arrangement<EducationDocument, DocumentFilter>>(orderMutation(list)),
     }),

@@ -2,7 +2,7 @@ import { api } from '@/api/core/api';
 import { type Medium, mediaFields, mediaPaths, type StoredMedia } from '@/contract/program/media';
 import { programTexts } from '@/contract/program/texts';
 
-const text = programTexts.media;
+const mediaTexts = programTexts.media;
 const stored = programTexts.publication.pictureFailed;
 
 /** Pictures and videos of the program's texts; not in the customer's contract. */
@@ -12,7 +12,7 @@ export const mediaApi = api.injectEndpoints({
       query: () => ({ url: mediaPaths.list }),
       transformResponse: (rows: StoredMedia[] | null) => rows ?? [],
       providesTags: ['Medium'],
-      extraOptions: { failed: text.listFailed, error: text.listFailed },
+      extraOptions: { failed: mediaTexts.listFailed, error: mediaTexts.listFailed },
     }),
     addMedium: build.mutation<Medium, { fileKey: string; alt: string }>({
       query: ({ fileKey, alt }) => ({
@@ -28,7 +28,7 @@ export const mediaApi = api.injectEndpoints({
       transformResponse: () => null,
       // A rejection means that someone else used or deleted the file in the meantime.
       invalidatesTags: ['Medium'],
-      extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteFailed },
+      extraOptions: { done: mediaTexts.deleted, failed: mediaTexts.deleteFailed, error: mediaTexts.deleteFailed },
     }),
   }),
 });

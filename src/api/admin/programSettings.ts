@@ -7,8 +7,6 @@ export const settingsTexts = {
   saveFailed: 'Couldn’t save the settings.',
   unread: 'Couldn’t load the settings.',
 };
-const text = settingsTexts;
-
 /** `version` is the one that the change is based on; `logo` is a data URL, or null to remove the current one. */
 type Change = { version: number; values: ProgramSettings; logo?: string | null };
 
@@ -18,12 +16,17 @@ export const programSettingsApi = api.injectEndpoints({
     getProgramSettings: build.query<StoredSettings, void>({
       query: () => ({ url: settingsPaths.read }),
       providesTags: ['ProgramSettings'],
-      extraOptions: { failed: text.unread, error: text.unread },
+      extraOptions: { failed: settingsTexts.unread, error: settingsTexts.unread },
     }),
     saveProgramSettings: build.mutation<StoredSettings, Change>({
       query: (body) => ({ url: settingsPaths.save, method: 'POST', body }),
       invalidatesTags: ['ProgramSettings'],
-      extraOptions: { creates: true, done: text.saved, failed: text.saveFailed, error: text.saveFailed },
+      extraOptions: {
+        creates: true,
+        done: settingsTexts.saved,
+        failed: settingsTexts.saveFailed,
+        error: settingsTexts.saveFailed,
+      },
     }),
   }),
 });

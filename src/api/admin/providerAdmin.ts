@@ -9,7 +9,7 @@ import {
 } from '@/contract/program/provider';
 
 /** Kept out of the texts that every page loads. */
-const text = {
+const providerTexts = {
   unread: 'Couldn’t load the providers.',
   added: 'Provider added.',
   addFailed: 'Couldn’t add the provider.',
@@ -35,26 +35,35 @@ export const providerAdminApi = api.injectEndpoints({
       }),
       transformResponse: (answer: ProviderList | null) => answer ?? { count: 0, rows: [], specialties: [] },
       providesTags: ['Provider'],
-      extraOptions: { failed: text.unread, error: text.unread },
+      extraOptions: { failed: providerTexts.unread, error: providerTexts.unread },
     }),
     addProvider: build.mutation<null, ProviderDraft>({
       query: (body) => ({ url: providerAdminPaths.add, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['Provider', 'Overview']),
-      extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addFailed },
+      extraOptions: {
+        creates: true,
+        done: providerTexts.added,
+        failed: providerTexts.addFailed,
+        error: providerTexts.addFailed,
+      },
     }),
     editProvider: build.mutation<null, ProviderEdit>({
       query: (body) => ({ url: providerAdminPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
       // A rejection means that someone else changed or removed it in the meantime.
       invalidatesTags: ['Provider'],
-      extraOptions: { done: text.saved, failed: text.saveFailed, error: text.saveFailed },
+      extraOptions: { done: providerTexts.saved, failed: providerTexts.saveFailed, error: providerTexts.saveFailed },
     }),
     setProviderActive: build.mutation<null, ProviderStatusChange>({
       query: (body) => ({ url: providerAdminPaths.setActive, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Provider', 'Overview'],
-      extraOptions: { done: (message) => message, failed: text.statusFailed, error: text.statusFailed },
+      extraOptions: {
+        done: (message) => message,
+        failed: providerTexts.statusFailed,
+        error: providerTexts.statusFailed,
+      },
     }),
   }),
 });

@@ -17,7 +17,7 @@ export type PublicationPlace = { kind: PublicationKind; key: string };
 /** `version` is that of the publication that the change is based on. */
 type Change = PublicationPlace & { version: number };
 
-const text = programTexts.publication;
+const publicationTexts = programTexts.publication;
 const tagOf = ({ kind, key }: PublicationPlace) => ({ type: 'Publication', id: `${kind}:${key}` }) as const;
 
 /** Everything that shows the publication is reloaded after a change, and after one that was rejected as outdated. */
@@ -31,7 +31,11 @@ const showAnswer: Started = ({ kind, key }, lifecycle) =>
   });
 
 /** A change by a path, with its messages for success and failure. */
-const changing = (path: (kind: string, key: string) => string, done: string, failed: string = text.failed) => ({
+const changing = (
+  path: (kind: string, key: string) => string,
+  done: string,
+  failed: string = publicationTexts.failed,
+) => ({
   query: ({ kind, key, ...body }: Change) => ({ url: path(kind, key), method: 'POST' as const, body }),
   invalidatesTags: invalidate,
   onQueryStarted: showAnswer,
@@ -45,12 +49,12 @@ export const publicationsApi = api.injectEndpoints({
       query: (kind) => ({ url: publicationPaths.list(kind) }),
       transformResponse: (rows: PublicationState[] | null) => rows ?? [],
       providesTags: ['Publication'],
-      extraOptions: { failed: text.unread, error: text.unread },
+      extraOptions: { failed: publicationTexts.unread, error: publicationTexts.unread },
     }),
     getPublication: build.query<Publication, PublicationPlace>({
       query: ({ kind, key }) => ({ url: publicationPaths.one(kind, key) }),
       providesTags: (_data, _error, place) => ['Publication', tagOf(place)],
-      extraOptions: { failed: text.unread, error: text.unread },
+      extraOptions: { failed: publicationTexts.unread, error: publicationTexts.unread },
     }),
     getPublicationVersion: build.query<
       { version: PublishedVersion; body: PublicationBody | null },
@@ -58,7 +62,7 @@ export const publicationsApi = api.injectEndpoints({
     >({
       query: ({ kind, key, number }) => ({ url: publicationPaths.version(kind, key, number) }),
       providesTags: (_data, _error, place) => [tagOf(place)],
-      extraOptions: { failed: text.unread, error: text.unread },
+      extraOptions: { failed: publicationTexts.unread, error: publicationTexts.unread },
     }),
     getTermsAcceptances: build.query<TermsAcceptances, void>({
       query: () => ({ url: termsPaths.acceptances }),
@@ -66,19 +70,23 @@ export const publicationsApi = api.injectEndpoints({
       extraOptions: { failed: programTexts.terms.unread, error: programTexts.terms.unread },
     }),
     saveDraft: build.mutation<Publication, Change & { body: PublicationBody }>(
-      changing(publicationPaths.saveDraft, text.saved, text.saveFailed),
+      changing(publicationPaths.saveDraft, publicationTexts.saved, publicationTexts.saveFailed),
     ),
-    discardDraft: build.mutation<Publication, Change>(changing(publicationPaths.discardDraft, text.discarded)),
+    discardDraft: build.mutation<Publication, Change>(
+      changing(publicationPaths.discardDraft, publicationTexts.discarded),
+    ),
     publish: build.mutation<Publication, Change>(
-      changing(publicationPaths.publish, text.published, text.publishFailed),
+      changing(publicationPaths.publish, publicationTexts.published, publicationTexts.publishFailed),
     ),
     publishLater: build.mutation<Publication, Change & { at: string }>(
-      changing(publicationPaths.publish, text.planned, text.publishFailed),
+      changing(publicationPaths.publish, publicationTexts.planned, publicationTexts.publishFailed),
     ),
-    unschedule: build.mutation<Publication, Change>(changing(publicationPaths.unschedule, text.unscheduled)),
-    withdraw: build.mutation<Publication, Change>(changing(publicationPaths.withdraw, text.withdrawn)),
+    unschedule: build.mutation<Publication, Change>(
+      changing(publicationPaths.unschedule, publicationTexts.unscheduled),
+    ),
+    withdraw: build.mutation<Publication, Change>(changing(publicationPaths.withdraw, publicationTexts.withdrawn)),
     restoreVersion: build.mutation<Publication, Change & { number: number }>(
-      changing(publicationPaths.restore, text.restored),
+      changing(publicationPaths.restore, publicationTexts.restored),
     ),
   }),
 });

@@ -12,7 +12,7 @@ import {
 } from '@/contract/administration/administrator';
 
 /** Kept out of the texts that every page loads. */
-const text = {
+const administratorTexts = {
   unread: 'Couldn’t load the administrators.',
   saved: 'Administrator saved.',
   saveFailed: 'Couldn’t save the administrator.',
@@ -37,44 +37,61 @@ export const administratorsApi = api.injectEndpoints({
       transformResponse: (list: AdministratorList | null) =>
         list ?? { administrators: [], invitations: [], canInvite: false },
       providesTags: ['Administrator'],
-      extraOptions: { failed: text.unread, error: text.unread },
+      extraOptions: { failed: administratorTexts.unread, error: administratorTexts.unread },
     }),
     editAdministrator: build.mutation<null, AdministratorEdit>({
       query: post(administratorPaths.edit),
       transformResponse: nothing,
       // A rejection means that someone else changed the list in the meantime.
       invalidatesTags: ['Administrator', 'Me'],
-      extraOptions: { done: text.saved, failed: text.saveFailed, error: text.saveFailed },
+      extraOptions: {
+        done: administratorTexts.saved,
+        failed: administratorTexts.saveFailed,
+        error: administratorTexts.saveFailed,
+      },
     }),
     setAdministratorActive: build.mutation<null, AdministratorSwitch>({
       query: post(administratorPaths.setActive),
       transformResponse: nothing,
       invalidatesTags: ['Administrator', 'Overview'],
-      extraOptions: { done: ofService, failed: text.switchFailed, error: text.switchFailed },
+      extraOptions: {
+        done: ofService,
+        failed: administratorTexts.switchFailed,
+        error: administratorTexts.switchFailed,
+      },
     }),
     resetAdministrator: build.mutation<null, AdministratorId>({
       query: post(administratorPaths.reset),
       transformResponse: nothing,
       invalidatesTags: ['Administrator'],
-      extraOptions: { done: ofService, failed: text.resetFailed, error: text.resetFailed },
+      extraOptions: { done: ofService, failed: administratorTexts.resetFailed, error: administratorTexts.resetFailed },
     }),
     inviteAdministrator: build.mutation<null, Invite>({
       query: post(administratorPaths.invite),
       transformResponse: nothing,
       invalidatesTags: ['Administrator'],
-      extraOptions: { creates: true, done: text.sent, failed: text.sendFailed, error: text.sendFailed },
+      extraOptions: {
+        creates: true,
+        done: administratorTexts.sent,
+        failed: administratorTexts.sendFailed,
+        error: administratorTexts.sendFailed,
+      },
     }),
     inviteAdministratorAgain: build.mutation<null, AdministratorId>({
       query: post(administratorPaths.sendAgain),
       transformResponse: nothing,
       invalidatesTags: ['Administrator'],
-      extraOptions: { done: ofService, failed: text.sendFailed, error: text.sendFailed },
+      extraOptions: { done: ofService, failed: administratorTexts.sendFailed, error: administratorTexts.sendFailed },
     }),
     withdrawInvitation: build.mutation<null, AdministratorId>({
       query: post(administratorPaths.withdraw),
       transformResponse: nothing,
       invalidatesTags: ['Administrator'],
-      extraOptions: { done: text.withdrawn, failed: text.withdrawFailed, error: text.withdrawFailed },
+      extraOptions: {
+        done: administratorTexts.withdrawn,
+        failed: administratorTexts.withdrawFailed,
+        error: administratorTexts.withdrawFailed,
+      },
     }),
     /** A mutation, so that the token of the link is not part of a cache key. */
     readInvitation: build.mutation<Invited | null, InvitationToken>({
@@ -84,7 +101,12 @@ export const administratorsApi = api.injectEndpoints({
     acceptInvitation: build.mutation<null, Acceptance>({
       query: post(administratorPaths.accept),
       transformResponse: nothing,
-      extraOptions: { auth: 'none', done: text.accepted, failed: text.acceptFailed, error: text.acceptFailed },
+      extraOptions: {
+        auth: 'none',
+        done: administratorTexts.accepted,
+        failed: administratorTexts.acceptFailed,
+        error: administratorTexts.acceptFailed,
+      },
     }),
   }),
 });

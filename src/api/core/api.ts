@@ -38,7 +38,7 @@ export const api = createApi({
     'Link',
     'Me',
     'Administrator',
-    'SignInWays',
+    'SignInMethods',
     'OpenSession',
   ],
   endpoints: () => ({}),

@@ -20,7 +20,7 @@ function bearerFor({ session, user }: TokenState, { auth }: EndpointOptions) {
 }
 
 /** Changes with each sign-in, sign-out, and step before a session. */
-const heldToken = ({ session }: TokenState) => session.token ?? session.pending?.token ?? null;
+const currentToken = ({ session }: TokenState) => session.token ?? session.pending?.token ?? null;
 
 function addressOf({ url, params, base }: RequestArgs, options: EndpointOptions, { config }: BaseQueryExtra) {
   const root = (base ?? options.base) === 'chat' ? config.chatBase : config.apiBase;
@@ -58,7 +58,7 @@ function withoutToken(data: unknown): { data: unknown; token?: string } {
   return { data: rest, token: tokenOf({ access_token, accessToken }) };
 }
 
-function interruption(cause: 'cancelled' | 'timeout' | null, thrown: unknown): CallError['kind'] {
+function interruption(cause: 'canceled' | 'timeout' | null, thrown: unknown): CallError['kind'] {
   if (cause) return cause;
   return thrown instanceof Error && thrown.name === 'AbortError' ? 'aborted' : 'network';
 }
@@ -98,7 +98,7 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   });
 
   const token = bearerFor(state(), options);
-  const before = heldToken(state());
+  const before = currentToken(state());
   if (!token && options.auth !== 'none') return failed({ kind: options.auth === 'pending' ? 'broken' : 'signedOut' });
   if (token && calls.isRevoked(token)) return failed({ kind: 'signedOut' });
   const body = call.form ? formOf(call.form) : call.body === undefined ? undefined : JSON.stringify(call.body);
@@ -141,12 +141,12 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
   } finally {
     inFlight.finish();
   }
-  if (inFlight.cause()) return failed({ kind: 'cancelled' });
+  if (inFlight.cause()) return failed({ kind: 'canceled' });
   // A gateway's 5xx does not show whether the call took effect, so its idempotency key stays for a repetition.
   if (key && reply.status < 500) calls.keys.settled(queryApi.endpoint, key);
 
   // The session changed while the call was in flight, so this 401 does not apply to the new one.
-  if (reply.status === 401 && before !== heldToken(state())) return failed({ kind: 'signedOut' });
+  if (reply.status === 401 && before !== currentToken(state())) return failed({ kind: 'signedOut' });
   // A 401 to a call without a token is an ordinary failure with the service's own message.
   if (reply.status === 401 && token) {
     // Only the pending token expired; the session, if any, continues.

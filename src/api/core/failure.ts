@@ -16,7 +16,7 @@ export type CallError = {
     /** The token was refused; `expirySaga` shows the notice. */
     | 'expired'
     /** Cancelled from our side: superseded, closed, or the session ended. */
-    | 'cancelled'
+    | 'canceled'
     /** It needs a session and there is none, or it belongs to an earlier session. */
     | 'signedOut'
     /** The person cancelled the dialog that asks for their password. */
@@ -31,7 +31,7 @@ export type CallError = {
   data?: unknown;
 };
 
-const silent: readonly CallError['kind'][] = ['expired', 'cancelled', 'signedOut', 'unproved'];
+const silent: readonly CallError['kind'][] = ['expired', 'canceled', 'signedOut', 'unproved'];
 
 /** Whether it shows no message: the person canceled the call, or another notice covers it. */
 export const isSilent = (error: CallError) => silent.includes(error.kind);

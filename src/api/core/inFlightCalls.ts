@@ -4,7 +4,7 @@ import { makeProofs } from './pendingProofs';
 import { makeReads } from './reads';
 
 /** Why we aborted a call. */
-type Cause = 'cancelled' | 'timeout';
+type Cause = 'canceled' | 'timeout';
 
 type CallDescription = {
   endpoint: string;
@@ -28,7 +28,7 @@ export function makeInFlightCalls() {
     call.controller.abort();
   }
   const abortMatching = (matches: (call: InFlightCall) => boolean) =>
-    [...inFlight].filter(matches).forEach((call) => abort(call, 'cancelled'));
+    [...inFlight].filter(matches).forEach((call) => abort(call, 'canceled'));
 
   return {
     keys: makeCallKeys(),
@@ -41,7 +41,7 @@ export function makeInFlightCalls() {
       if (call.supersedeKey !== undefined)
         abortMatching(({ endpoint, supersedeKey }) => endpoint === call.endpoint && supersedeKey !== call.supersedeKey);
       inFlight.add(call);
-      const cancel = () => abort(call, 'cancelled');
+      const cancel = () => abort(call, 'canceled');
       if (call.signal.aborted) cancel();
       call.signal.addEventListener('abort', cancel);
       const timer = call.timeoutMs === undefined ? undefined : setTimeout(() => abort(call, 'timeout'), call.timeoutMs);

@@ -7,9 +7,9 @@ import {
   type NewPasskey,
   type RemovePasskey,
   type RenamePasskey,
-  type Ways,
-  waysPaths,
-} from '@/contract/signIn/ways';
+  type SignInMethods,
+  signInMethodPaths,
+} from '@/contract/signIn/signInMethods';
 
 const nothing = () => null;
 const messageItself = (message: string) => message;
@@ -17,55 +17,55 @@ const messageItself = (message: string) => message;
 /** Passkeys, authenticator app and recovery codes of the signed-in person; not in the customer's contract. */
 export const signInMethodsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getSignInMethods: build.query<Ways, void>({
-      query: () => ({ url: waysPaths.ways }),
-      providesTags: ['SignInWays'],
+    getSignInMethods: build.query<SignInMethods, void>({
+      query: () => ({ url: signInMethodPaths.list }),
+      providesTags: ['SignInMethods'],
       extraOptions: { quiet: true },
     }),
     getPasskeyOptions: build.mutation<CreationOptions, void>({
-      query: () => ({ url: waysPaths.passkeyOptions, method: 'POST', body: {} }),
+      query: () => ({ url: signInMethodPaths.passkeyOptions, method: 'POST', body: {} }),
       transformResponse: ({ options }: { options: CreationOptions }) => options,
     }),
     addPasskey: build.mutation<FactorAdded, NewPasskey>({
-      query: (body) => ({ url: waysPaths.addPasskey, method: 'POST', body }),
-      invalidatesTags: ['SignInWays'],
+      query: (body) => ({ url: signInMethodPaths.addPasskey, method: 'POST', body }),
+      invalidatesTags: ['SignInMethods'],
       extraOptions: { done: messageItself },
     }),
     renamePasskey: build.mutation<null, RenamePasskey>({
-      query: (body) => ({ url: waysPaths.renamePasskey, method: 'POST', body }),
+      query: (body) => ({ url: signInMethodPaths.renamePasskey, method: 'POST', body }),
       transformResponse: nothing,
-      invalidatesTags: ['SignInWays'],
+      invalidatesTags: ['SignInMethods'],
       extraOptions: { done: messageItself },
     }),
     removePasskey: build.mutation<null, RemovePasskey>({
-      query: (body) => ({ url: waysPaths.removePasskey, method: 'POST', body }),
+      query: (body) => ({ url: signInMethodPaths.removePasskey, method: 'POST', body }),
       transformResponse: nothing,
-      invalidatesTags: ['SignInWays'],
+      invalidatesTags: ['SignInMethods'],
       extraOptions: { done: messageItself },
     }),
     startApp: build.mutation<AppStarted, void>({
-      query: () => ({ url: waysPaths.startApp, method: 'POST', body: {} }),
+      query: () => ({ url: signInMethodPaths.startApp, method: 'POST', body: {} }),
     }),
     /** Quiet, because the form shows the error of the code. */
     confirmApp: build.mutation<FactorAdded, FactorCode>({
-      query: (body) => ({ url: waysPaths.confirmApp, method: 'POST', body }),
-      invalidatesTags: ['SignInWays'],
+      query: (body) => ({ url: signInMethodPaths.confirmApp, method: 'POST', body }),
+      invalidatesTags: ['SignInMethods'],
       extraOptions: { quiet: true, done: messageItself },
     }),
     removeApp: build.mutation<null, void>({
-      query: () => ({ url: waysPaths.removeApp, method: 'POST', body: {} }),
+      query: () => ({ url: signInMethodPaths.removeApp, method: 'POST', body: {} }),
       transformResponse: nothing,
-      invalidatesTags: ['SignInWays'],
+      invalidatesTags: ['SignInMethods'],
       extraOptions: { done: messageItself },
     }),
     makeRecoveryCodes: build.mutation<FactorAdded, void>({
-      query: () => ({ url: waysPaths.recoveryCodes, method: 'POST', body: {} }),
-      invalidatesTags: ['SignInWays'],
+      query: () => ({ url: signInMethodPaths.recoveryCodes, method: 'POST', body: {} }),
+      invalidatesTags: ['SignInMethods'],
     }),
     dismissPasskeyOffer: build.mutation<null, void>({
-      query: () => ({ url: waysPaths.dismissOffer, method: 'POST', body: {} }),
+      query: () => ({ url: signInMethodPaths.dismissOffer, method: 'POST', body: {} }),
       transformResponse: nothing,
-      invalidatesTags: ['SignInWays'],
+      invalidatesTags: ['SignInMethods'],
       extraOptions: { quiet: true },
     }),
   }),

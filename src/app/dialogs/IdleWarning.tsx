@@ -25,7 +25,7 @@ export function IdleWarning({ endsAt }: { endsAt: number }) {
   const dispatch = useAppDispatch();
   const [extend, { isLoading, isError }] = useExtendSessionMutation();
   const seconds = useSecondsUntil(endsAt);
-  const spoken = spokenAt.findLast((mark) => seconds <= mark);
+  const announcedSeconds = spokenAt.findLast((mark) => seconds <= mark);
 
   return (
     <Dialog
@@ -47,7 +47,7 @@ export function IdleWarning({ endsAt }: { endsAt: number }) {
           .
         </Typography>
         <Box role="status" sx={visuallyHidden}>
-          {spoken !== undefined && `${durationText(spoken)} left.`}
+          {announcedSeconds !== undefined && `${durationText(announcedSeconds)} left.`}
         </Box>
         {isError && (
           <FormHelperText error role="alert" sx={{ mt: 1.5 }}>

@@ -11,8 +11,8 @@ type Props = { onProved: () => void };
 /** Offers to confirm the identity with a passkey; renders nothing without a passkey for this address. */
 export function ProofByPasskey({ onProved }: Props) {
   const isPossible = usePasskeysHere();
-  const { data: ways } = useGetSignInMethodsQuery(undefined, { skip: !isPossible });
-  const isOffered = isPossible && ways?.passkeys.some(({ madeFor }) => madeFor === null);
+  const { data: methods } = useGetSignInMethodsQuery(undefined, { skip: !isPossible });
+  const isOffered = isPossible && methods?.passkeys.some(({ madeFor }) => madeFor === null);
   return isOffered ? <ByPasskey onProved={onProved} /> : null;
 }
 

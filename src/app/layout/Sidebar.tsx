@@ -71,9 +71,9 @@ function useDismissed(isRail: boolean) {
   const [isDismissed, setDismissed] = useState(false);
   useEffect(() => {
     if (!isRail) return;
-    const hear = ({ key }: KeyboardEvent) => key === 'Escape' && setDismissed(true);
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    const handleKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setDismissed(true);
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
   }, [isRail]);
   return [isDismissed, setDismissed] as const;
 }

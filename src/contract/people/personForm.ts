@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { type Id, idInputSchema, idSchema } from '@/contract/id';
-import { holdsSsn, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
+import { containsSsn, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
 import { type SheetRelation, sheetRelations } from './importFile';
 import { canOmitContact, cleanText, isStorable, parseDate, personLimits, phoneDigits } from './personRules';
 
@@ -133,7 +133,7 @@ export const formTexts = {
   ssnPlaceholder: `This ${placeholderSsn}.`,
   ssnTaken: 'This SSN is already on another record.',
   long: (most: number) => `Use ${most} characters or fewer.`,
-  holdsSsn: 'Remove the number that looks like an SSN.',
+  containsSsn: 'Remove the number that looks like an SSN.',
   unstorable: 'Remove unsupported characters.',
   signInNumber: 'This person signs in with this number. Use “Change number (lost phone)” instead.',
   administrator: 'Only an owner can change this for an administrator.',
@@ -144,8 +144,8 @@ const textProblem = (text: string, most: number) =>
     ? formTexts.long(most)
     : !isStorable(text)
       ? formTexts.unstorable
-      : holdsSsn(text)
-        ? formTexts.holdsSsn
+      : containsSsn(text)
+        ? formTexts.containsSsn
         : undefined;
 const phoneProblem = (phone: string) => (phoneDigits(phone) === null ? formTexts.digits : undefined);
 

@@ -6,7 +6,7 @@ import type { SheetRelation } from './importFile';
 /** In characters, for files and the form. */
 export const personLimits = { name: 150, email: 254, phone: 30, emplType: 60 } as const;
 
-/** A child may have neither e-mail address nor phone number. */
+/** A child may have neither email address nor phone number. */
 export const canOmitContact = (relation: SheetRelation | null) => relation === 'Child';
 
 const unstorable = /[\p{Cc}\p{Cs}]/u;

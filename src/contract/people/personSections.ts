@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { type Id, idInputSchema } from '@/contract/id';
-import { passkeySchema } from '@/contract/signIn/ways';
+import { passkeySchema } from '@/contract/signIn/signInMethods';
 
 import { documentTypeSchema } from './plan';
 

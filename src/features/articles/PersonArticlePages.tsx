@@ -5,7 +5,7 @@ import { useGetAboutUsQuery, useGetChairmanMessageQuery } from '@/api/articles';
 import { headlineOf } from '@/api/core/failure';
 import type { Article } from '@/contract/content/article';
 import { pages } from '@/contract/pages';
-import { paper, reading, tall } from '@/features/shared/background';
+import { articleCardStyles, readingStyles, skeletonLines } from '@/features/shared/articleStyles';
 import { SignedText } from '@/features/shared/SignedText';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { BackArrow } from '@/ui/page/BackArrow';
@@ -33,15 +33,15 @@ type Props = {
 function PersonArticle({ title, article: { data, error, isFetching, fulfilledTimeStamp, refetch } }: Props) {
   const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
   return (
-    <Box sx={reading}>
+    <Box sx={readingStyles}>
       <Page title={title} busy={isFetching} back={<BackArrow to={pages.home} label="Back to home" />}>
-        <Card component="article" sx={paper}>
+        <Card component="article" sx={articleCardStyles}>
           {error ? (
             <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
           ) : data ? (
             <SignedText {...data} onLost={renewLinks} />
           ) : (
-            <Skeletons rows={tall} height={20} />
+            <Skeletons rows={skeletonLines} height={20} />
           )}
         </Card>
       </Page>

@@ -11,7 +11,7 @@ import { headlineOf } from '@/api/core/failure';
 import type { Policy, PolicyRequest } from '@/contract/content/article';
 import { formatDay } from '@/contract/format';
 import { textOfHtml } from '@/contract/textOfHtml';
-import { paper, reading, tall } from '@/features/shared/background';
+import { articleCardStyles, readingStyles, skeletonLines } from '@/features/shared/articleStyles';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -40,18 +40,18 @@ function PolicyText({ title, policy }: Props) {
   const plainText = data && textOfHtml(data.content);
 
   return (
-    <Box sx={reading}>
+    <Box sx={readingStyles}>
       <Page title={title} busy={isFetching}>
-        <Card component="article" sx={paper}>
+        <Card component="article" sx={articleCardStyles}>
           <VersionLine text={data && !error ? versionText(data, current.data?.version) : undefined} />
           {error ? (
             <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
           ) : data?.html?.trim() ? (
-            <RichText html={data.html} lines={tall} onLost={renewLinks} />
+            <RichText html={data.html} lines={skeletonLines} onLost={renewLinks} />
           ) : plainText ? (
             <PlainText text={plainText} />
           ) : data === undefined ? (
-            <Skeletons rows={tall} height={20} />
+            <Skeletons rows={skeletonLines} height={20} />
           ) : (
             <EmptyState />
           )}

@@ -61,10 +61,13 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   const { currentData: history } = useGetHistoryInfiniteQuery({ userId: user.id, uniqueId: groupName });
   const person: ChatPartner = {
     id: openWith,
-    name: lastAuthorOf(history?.pages, user.id) || user.group?.adminName || listed?.userName || 'Admin',
+    name: user.group?.adminName || listed?.userName || 'Admin',
     picture: user.group?.profilePic ?? listed?.profileImage ?? null,
     isOnline: listed?.online,
   };
+
+  // Messages without an author keep the general name.
+  const shownPerson = { ...person, name: lastAuthorOf(history?.pages, user.id) || person.name };
 
   // On touch screens focusing the composer would open the on-screen keyboard unasked.
   useEffect(() => {
@@ -94,7 +97,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
       ref={frame}
       role={isSheet ? 'dialog' : 'region'}
       aria-modal={isSheet || undefined}
-      aria-label={isListShown ? 'Chat' : `Chat with ${person.name}`}
+      aria-label={isListShown ? 'Chat' : `Chat with ${shownPerson.name}`}
       onKeyDown={handleKey}
       sx={[frameStyles, isSheet ? sheetStyles : popupStyles]}
     >
@@ -106,7 +109,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
       ) : (
         <>
           <ConversationHead
-            person={person}
+            person={shownPerson}
             team={teamName}
             headline={headline}
             start={
@@ -116,7 +119,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
             }
             end={close}
           />
-          <SessionBar conversation={{ groupName, with: openWith }} name={person.name} />
+          <SessionBar conversation={{ groupName, with: openWith }} name={shownPerson.name} />
           <MemberConversation key={groupName} groupName={groupName} ownId={user.id} person={person} />
         </>
       )}

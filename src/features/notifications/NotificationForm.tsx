@@ -105,7 +105,7 @@ export function NotificationForm() {
             unmark('people');
           }}
         />
-        <Typography role="status" color="textSecondary" sx={styles.reach}>
+        <Typography role="status" color="textSecondary" sx={styles.reachStyles}>
           {reach !== null && <span>{`Reaches ${people(reach.count)}`}</span>}
           {reach !== null && <span>{reachDetail(reach)}</span>}
         </Typography>

@@ -14,24 +14,26 @@ export type DraftProblems = Partial<Record<DraftField, string>>;
 
 type Circumstances = { chosen: number; isUncropped: boolean };
 
-const text = texts.notification;
+const notificationTexts = texts.notification;
 
 /** Checks the address of an external draft or the option of an internal one. */
 function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): DraftProblems {
   if (link_type === 'internal')
-    return keywordsWithTarget.includes(redirect) && !redirect_id ? { redirect_id: text.optionRequired } : {};
-  if (!redirect.trim()) return { redirect: text.urlRequired };
+    return keywordsWithTarget.includes(redirect) && !redirect_id
+      ? { redirect_id: notificationTexts.optionRequired }
+      : {};
+  if (!redirect.trim()) return { redirect: notificationTexts.urlRequired };
   return isOutsideAddress(redirect.trim()) ? {} : { redirect: addressMessage };
 }
 
 /** All errors that prevent sending; only the first is announced. */
 export function draftProblems(values: DraftValues, { chosen, isUncropped }: Circumstances): DraftProblems {
   return {
-    ...(!values.title.trim() && { title: text.titleRequired }),
-    ...(!values.description.trim() && { description: text.descriptionRequired }),
-    ...(values.topic === 'individual' && chosen === 0 && { people: text.userRequired }),
+    ...(!values.title.trim() && { title: notificationTexts.titleRequired }),
+    ...(!values.description.trim() && { description: notificationTexts.descriptionRequired }),
+    ...(values.topic === 'individual' && chosen === 0 && { people: notificationTexts.userRequired }),
     ...redirectProblem(values),
-    ...(isUncropped && { image: text.notCropped }),
+    ...(isUncropped && { image: notificationTexts.notCropped }),
   };
 }
 

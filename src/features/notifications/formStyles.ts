@@ -34,7 +34,7 @@ export const send = {
 export const fullWidth = { gridColumn: '1 / -1' };
 
 /** Aligned with the audience next to it; its space stays reserved while the number is unknown. */
-export const reach = {
+export const reachStyles = {
   alignSelf: 'end',
   display: 'flex',
   flexDirection: 'column',

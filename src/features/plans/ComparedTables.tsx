@@ -13,7 +13,7 @@ import { announce } from '@/ui/announce/announce';
 import { useIsPhone } from '@/ui/hooks/useIsPhone';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ComparisonTable } from './ComparisonTable';
-import { differing } from './comparedTexts';
+import { differenceText } from './comparedTexts';
 import { comparePlans } from './comparePlans';
 import { readComparison, withOnlyDifferences } from './comparisonAddress';
 import { DiffersMark } from './DiffersMark';
@@ -38,7 +38,7 @@ export function ComparedTables({ own, theirs, sides, context, announced, lone, d
   const compared = useMemo(() => comparePlans(own, theirs), [own, theirs]);
   // A phone starts with the differences, since both full tables are many screens long.
   const isOnlyDifferences = compared.differing > 0 && (chosen ?? isNarrow);
-  const text = differing(compared);
+  const text = differenceText(compared);
 
   useEffect(() => {
     announce(`${announced}: ${text}.${isOnlyDifferences ? ' Only differences are shown.' : ''}`);

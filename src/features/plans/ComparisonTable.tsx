@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 import { noValue, planTableStyles, whenNarrow, whenNarrowest } from '@/features/shared/plan/planTableStyles';
-import { differing } from './comparedTexts';
+import { differenceText } from './comparedTexts';
 import type { ComparedRow, ComparedTable } from './comparePlans';
 import { DiffersMark } from './DiffersMark';
 
@@ -34,7 +34,7 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
           </Typography>
           {table.theirs !== table.own && <Typography color="textSecondary">{`${name}: ${table.theirs}`}</Typography>}
           <Typography variant="body2" color="textSecondary">
-            {differing(table)}
+            {differenceText(table)}
           </Typography>
         </caption>
         <thead role="rowgroup">

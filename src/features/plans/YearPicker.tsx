@@ -9,7 +9,7 @@ import { formatFrom } from '@/contract/program/planYear';
 import { PageLink } from '@/ui/page/PageLink';
 import { choiceList, choiceStyles } from '@/ui/theme/choiceStyles';
 
-import { changing } from './comparedTexts';
+import { changeCountText } from './comparedTexts';
 import { comparePlans } from './comparePlans';
 import { tablesPage } from './comparisonAddress';
 
@@ -52,7 +52,7 @@ export function YearPicker({ tables, later, chosen }: Props) {
 }
 
 function Changes({ tables, later }: { tables: readonly PlanDetail[]; later: readonly PlanDetail[] }) {
-  const text = useMemo(() => changing(comparePlans(tables, later)), [tables, later]);
+  const text = useMemo(() => changeCountText(comparePlans(tables, later)), [tables, later]);
   return (
     <Typography component="span" variant="body2" color="textSecondary">
       {text}

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
 
 import { type PreviewWidth, previewWidths } from '@/contract/content/preview';
-import { paper, reading } from '@/features/shared/background';
+import { articleCardStyles, readingStyles } from '@/features/shared/articleStyles';
 import { Segments } from '@/ui/fields/Segments';
 
 type Props = {
@@ -27,11 +27,15 @@ export function PreviewFrame({ isDraft, isBare = false, children }: Props) {
           <Segments label="Width" value={width} choices={previewWidths} onChange={setWidth} />
         </Box>
       </Box>
-      <Box component="section" aria-label="Preview" sx={[!isBare && reading, width === 'phone' && { maxWidth: 390 }]}>
+      <Box
+        component="section"
+        aria-label="Preview"
+        sx={[!isBare && readingStyles, width === 'phone' && { maxWidth: 390 }]}
+      >
         {isBare ? (
           children
         ) : (
-          <Card component="article" sx={[paper, width === 'phone' && { px: 2.5, py: 3 }]}>
+          <Card component="article" sx={[articleCardStyles, width === 'phone' && { px: 2.5, py: 3 }]}>
             {children}
           </Card>
         )}

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { pages } from '@/contract/pages';
 import { type PageKey, type PublicationOf, pageKeys, pageTitles, signedPages } from '@/contract/program/publication';
 import { withMediaLinks } from '@/contract/richText/media';
-import { tall } from '@/features/shared/background';
+import { skeletonLines } from '@/features/shared/articleStyles';
 import { SignedText } from '@/features/shared/SignedText';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -55,7 +55,7 @@ function PagePreview({ page, publication: { draft, published, media }, onLost }:
       const picture = links.get(pictureId ?? 0) ?? null;
       return <SignedText name={name} profession={profession} profilePic={picture} description={html} onLost={onLost} />;
     }
-    return html.trim() ? <RichText html={html} lines={tall} onLost={onLost} /> : <EmptyState />;
+    return html.trim() ? <RichText html={html} lines={skeletonLines} onLost={onLost} /> : <EmptyState />;
   }
 
   return <PreviewFrame isDraft={draft !== null}>{content()}</PreviewFrame>;

@@ -14,7 +14,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 export function TermsAcceptance() {
   const { data, error, refetch } = useGetTermsAcceptancesQuery();
   return (
-    <Paper variant="outlined" component="section" aria-label="Acceptance" sx={look}>
+    <Paper variant="outlined" component="section" aria-label="Acceptance" sx={styles}>
       {error && !data ? (
         <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -58,7 +58,7 @@ const Counts = ({ members, current, versions }: TermsAcceptances) => (
   </Box>
 );
 
-const look = { p: { xs: 2, sm: 3 }, mb: 2, maxWidth: 800 };
+const styles = { p: { xs: 2, sm: 3 }, mb: 2, maxWidth: 800 };
 const table = {
   width: 1,
   borderCollapse: 'collapse',

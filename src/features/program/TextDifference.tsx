@@ -14,7 +14,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
       <Typography variant="body2" color="textSecondary" gutterBottom>
         {isSame ? 'No changes from the published version.' : 'Strikethrough: removed. Underline: added.'}
       </Typography>
-      <Box sx={look}>
+      <Box sx={styles}>
         {parts.map(({ value, added, removed }, index) =>
           added ? (
             <ins key={index}>
@@ -39,7 +39,7 @@ export function TextDifference({ before, after }: { before: string; after: strin
   );
 }
 
-const look = {
+const styles = {
   maxWidth: '68ch',
   whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',

@@ -63,17 +63,17 @@ function useMayLocate() {
   useEffect(() => {
     let status: PermissionStatus | undefined;
     let isHere = true;
-    const hear = () => setMay(status?.state === 'granted');
+    const handleChange = () => setMay(status?.state === 'granted');
     const begin = (given: PermissionStatus) => {
       if (!isHere) return;
       status = given;
-      hear();
-      status.addEventListener('change', hear);
+      handleChange();
+      status.addEventListener('change', handleChange);
     };
     void navigator.permissions?.query({ name: 'geolocation' }).then(begin, () => setMay(false));
     return () => {
       isHere = false;
-      status?.removeEventListener('change', hear);
+      status?.removeEventListener('change', handleChange);
     };
   }, []);
 

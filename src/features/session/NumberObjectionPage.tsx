@@ -78,15 +78,15 @@ export function NumberObjectionPage() {
 type ResultCardProps = { heading: string; text: string; children?: ReactNode };
 
 /** The result and the next step; it replaces the focused button, so it takes the focus. */
-function ResultCard({ heading, text: message, children }: ResultCardProps) {
-  const text = useRef<HTMLParagraphElement>(null);
-  useEffect(() => text.current?.focus(), []);
+function ResultCard({ heading, text, children }: ResultCardProps) {
+  const textRef = useRef<HTMLParagraphElement>(null);
+  useEffect(() => textRef.current?.focus(), []);
 
   return (
     <SignInLayout title={heading}>
       <Stack spacing={2.5}>
-        <Typography ref={text} tabIndex={-1} sx={{ outline: 'none' }}>
-          {message}
+        <Typography ref={textRef} tabIndex={-1} sx={{ outline: 'none' }}>
+          {text}
         </Typography>
         {children ?? <PlainLink to={pages.login}>Go to login</PlainLink>}
       </Stack>

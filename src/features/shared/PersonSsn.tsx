@@ -40,7 +40,7 @@ export function PersonSsn({ masked, full, name }: Props) {
   }
 
   if (full === undefined || full === '') return <MaskedSsn masked={masked} />;
-  const spoken = isRevealed ? `SSN ${spelled(shown)}` : endOf(masked);
+  const announcement = isRevealed ? `SSN ${spelled(shown)}` : endOf(masked);
 
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
@@ -48,7 +48,7 @@ export function PersonSsn({ masked, full, name }: Props) {
         {isRevealed ? grouped(shown) : masked}
       </Box>
       <Box component="span" sx={visuallyHidden}>
-        {spoken}
+        {announcement}
       </Box>
       <BusyButton
         size="small"

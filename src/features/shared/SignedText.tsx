@@ -9,7 +9,7 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { Initials } from '@/ui/page/Initials';
 import { RichText } from '@/ui/text/RichText';
 
-import { tall } from './background';
+import { skeletonLines } from './articleStyles';
 
 /** `onLost` is called when a picture or video cannot be loaded, for example because its link has expired. */
 type Loss = { onLost?: () => void };
@@ -17,7 +17,11 @@ type Loss = { onLost?: () => void };
 export const SignedText = ({ onLost, ...article }: Article & Loss) => (
   <>
     {article.name && <WriterCard {...article} onLost={onLost} />}
-    {article.description.trim() ? <RichText html={article.description} lines={tall} onLost={onLost} /> : <EmptyState />}
+    {article.description.trim() ? (
+      <RichText html={article.description} lines={skeletonLines} onLost={onLost} />
+    ) : (
+      <EmptyState />
+    )}
   </>
 );
 

@@ -6,7 +6,7 @@ import { readFolder } from '@/server/modules/program/folder/format/folder';
 import { Problems } from '@/server/modules/program/folder/format/problems';
 import { importContent } from '@/server/modules/program/folder/importContent';
 import { skeleton } from '@/server/modules/program/folder/skeleton';
-import type { ContentChange } from '@/server/modules/program/folder/stored/part';
+import type { ContentChange } from '@/server/modules/program/folder/stored/preparedChanges';
 import { readStored } from '@/server/modules/program/folder/stored/readStored';
 import { entriesOf, writeFolder, writeNewFolder } from '@/server/modules/program/folder/writeFolder';
 import { assertOwnFolder } from '@/server/platform/files/filesFolder';

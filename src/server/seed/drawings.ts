@@ -5,8 +5,8 @@ const band = { bottom: 672, height: 120 };
 const lineHeight = 24;
 
 function contentOf(heading: string, lines: readonly string[]) {
-  const tagged = (tag: string, mark: number, message: string, place: string) =>
-    `/${tag} << /MCID ${mark} >> BDC BT ${place} (${inPdf(message)}) Tj ET EMC`;
+  const tagged = (tag: string, mark: number, text: string, place: string) =>
+    `/${tag} << /MCID ${mark} >> BDC BT ${place} (${inPdf(text)}) Tj ET EMC`;
   const bullet = (y: number) => `/Artifact BMC 0.72 0.24 0.13 rg 72 ${y + 2} 5 5 re f EMC`;
   return [
     `/Artifact BMC 0.04 0.35 0.38 rg 0 ${band.bottom} 612 ${band.height} re f EMC`,

@@ -76,8 +76,8 @@ export function refusalIn(error: Error): string | null {
   if (!('type' in error)) return forNow.has(error.message) ? null : error.message;
   const { description, context } = error as HttpRefusal;
   if (!forGood.has(description)) return null;
-  const label = messageIn(context?.responseText);
-  return forNow.has(label) ? null : label;
+  const message = messageIn(context?.responseText);
+  return forNow.has(message) ? null : message;
 }
 
 /** Whether the connection opened and the service asked to retry later; other errors come from the transport. */

@@ -38,7 +38,7 @@ import {
   sortReceived,
   type Track,
   type Tracks,
-  trackOf,
+  getOrCreateTrack,
 } from './historyUpdates';
 
 /** Messages arrived over the socket: received, or acknowledged as stored. */
@@ -73,7 +73,7 @@ export function* historySaga(random: () => number): SagaGenerator<void> {
       // The response may have been sent before the latest messages arrived.
       if (track && (yield* call(addContiguous, tracks, track))) yield* put(behind, track);
     } else if (historiesOutdated.match(action)) yield* call(catchUpAll, tracks, behind);
-    else if (catchUpAsked.match(action)) yield* put(behind, trackOf(tracks, action.payload.groupName));
+    else if (catchUpAsked.match(action)) yield* put(behind, getOrCreateTrack(tracks, action.payload.groupName));
     else if (conversationEnded.match(action)) yield* call(emptyHistories, tracks, action.payload.groupName);
   }
 }
@@ -86,7 +86,8 @@ function* catchUpAll(tracks: Tracks, behind: Channel<Track>): SagaGenerator<void
   for (const { conversation, history } of cached) {
     if (!history || !isNumbered(history)) continue;
     const groupName = conversation.uniqueId;
-    if ((yield* select(selectCatchUpRefusal(groupName))) === null) yield* put(behind, trackOf(tracks, groupName));
+    if ((yield* select(selectCatchUpRefusal(groupName))) === null)
+      yield* put(behind, getOrCreateTrack(tracks, groupName));
     else yield* put(catchUpAsked({ groupName }));
   }
 }

@@ -48,7 +48,7 @@ export type Tracks = Map<string, Track>;
 const maxRecent = 500;
 const maxEarly = 5000;
 
-export function trackOf(tracks: Tracks, groupName: string): Track {
+export function getOrCreateTrack(tracks: Tracks, groupName: string): Track {
   const key = groupKey(groupName);
   const track = tracks.get(key) ?? {
     groupName,
@@ -66,7 +66,7 @@ export function trackOf(tracks: Tracks, groupName: string): Track {
 export function sortReceived(tracks: Tracks, received: readonly ReceivedMessage[]): Track[] {
   const changed = new Set<Track>();
   for (const { groupName, ...message } of received) {
-    const track = trackOf(tracks, groupName);
+    const track = getOrCreateTrack(tracks, groupName);
     if (!changed.has(track)) track.early = [...track.early];
     track.early.push(message);
     track.highest = Math.max(track.highest, message.sequence ?? 0);

@@ -19,7 +19,7 @@ type Connection = {
   /** An action with the state after it; or, with null, the whole history. */
   send: (action: unknown, state: unknown) => void;
   subscribe: (listener: (message: ExtensionMessage) => void) => unknown;
-  error: (label: string) => void;
+  error: (message: string) => void;
 };
 type Extension = {
   connect: (options: { name: string; maxAge: number; features: Record<string, boolean | string> }) => Connection;

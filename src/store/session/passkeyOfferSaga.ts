@@ -34,8 +34,10 @@ function* offer(deps: SagaDeps) {
     // No offer where the browser cannot report it.
     return;
   }
-  const { data: ways } = yield* request(getSignInMethods.initiate(undefined, { subscribe: false, forceRefetch: true }));
-  if (!ways?.isOffered) return;
+  const { data: methods } = yield* request(
+    getSignInMethods.initiate(undefined, { subscribe: false, forceRefetch: true }),
+  );
+  if (!methods?.isOffered) return;
   const outcome = yield* ask({
     kind: 'offerPasskey',
     form: 'quietToast',

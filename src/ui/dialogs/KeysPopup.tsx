@@ -13,7 +13,7 @@ export const KeysPopup = ({ hint, keys, onClose }: Props) => (
   <Popup open title="Keyboard" onClose={onClose}>
     {hint && <p>{hint}</p>}
     {/* Focusable, because the arrow keys scroll the dialog and nothing else in it takes the focus. */}
-    <Box component="dl" tabIndex={0} sx={look}>
+    <Box component="dl" tabIndex={0} sx={styles}>
       {keys.map(([pressed, action]) => (
         <div key={`${pressed} ${action}`}>
           <dt>{action}</dt>
@@ -24,7 +24,7 @@ export const KeysPopup = ({ hint, keys, onClose }: Props) => (
   </Popup>
 );
 
-const look = {
+const styles = {
   m: 0,
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) minmax(0, auto)',

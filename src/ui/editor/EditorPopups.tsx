@@ -24,14 +24,14 @@ const still = { isSending: false, onCancelSending: stay };
 export function LinkPopup({ editor, act, onClose }: Props) {
   const [present] = useState(() => linkAt(editor));
   const [href, setHref] = useState(present.href);
-  const [message, setText] = useState(present.text);
+  const [text, setText] = useState(present.text);
   const [isTried, setTried] = useState(false);
   const address = addressOf(href);
-  const isTextMissing = message !== null && message.trim() === '';
+  const isTextMissing = text !== null && text.trim() === '';
 
   function handleSubmit() {
     setTried(true);
-    if (address !== undefined && !isTextMissing) act((now) => setLink(now, address, message));
+    if (address !== undefined && !isTextMissing) act((now) => setLink(now, address, text));
   }
 
   return (
@@ -49,11 +49,11 @@ export function LinkPopup({ editor, act, onClose }: Props) {
         }
         onChange={({ target }) => setHref(target.value)}
       />
-      {message !== null && (
+      {text !== null && (
         <TextInput
           name="text"
           label="Text"
-          value={message}
+          value={text}
           error={isTried && isTextMissing}
           helperText={isTried && isTextMissing ? 'Enter the link text.' : undefined}
           onChange={({ target }) => setText(target.value)}
@@ -146,12 +146,12 @@ const NumberInput = ({ most, isWrong, onChange, ...field }: NumberInputProps) =>
 );
 
 export function CaptionPopup({ editor, act, onClose }: Props) {
-  const [message, setText] = useState(() => String(tableAt(editor)?.table.attrs.caption ?? ''));
+  const [captionText, setCaptionText] = useState(() => String(tableAt(editor)?.table.attrs.caption ?? ''));
 
   const handleSubmit = () =>
     act((now) => {
       const found = tableAt(now);
-      if (found) now.view.dispatch(now.state.tr.setNodeAttribute(found.position, 'caption', message.trim()));
+      if (found) now.view.dispatch(now.state.tr.setNodeAttribute(found.position, 'caption', captionText.trim()));
     });
 
   return (
@@ -159,9 +159,9 @@ export function CaptionPopup({ editor, act, onClose }: Props) {
       <TextInput
         {...caption}
         autoFocus
-        value={message}
+        value={captionText}
         helperText="Leave blank for no caption."
-        onChange={({ target }) => setText(target.value.slice(0, richTextLimits.label))}
+        onChange={({ target }) => setCaptionText(target.value.slice(0, richTextLimits.label))}
       />
     </FormPopup>
   );

@@ -25,8 +25,8 @@ const marksOf = ({ bold, italic, href }: Run) => [
   ...(italic ? [{ type: 'italic' }] : []),
 ];
 
-const inline = (message: readonly Run[]): EditorNode[] =>
-  message.flatMap((run) =>
+const inline = (runs: readonly Run[]): EditorNode[] =>
+  runs.flatMap((run) =>
     run.text
       .split(/(\n)/)
       .filter(Boolean)
@@ -35,7 +35,7 @@ const inline = (message: readonly Run[]): EditorNode[] =>
       ),
   );
 
-const paragraph = (message: readonly Run[]): EditorNode => ({ type: 'paragraph', content: inline(message) });
+const paragraph = (runs: readonly Run[]): EditorNode => ({ type: 'paragraph', content: inline(runs) });
 
 const listNode = ({ start, items }: List): EditorNode => ({
   ...(start === null ? { type: 'bulletList' } : { type: 'orderedList', attrs: { start } }),
@@ -83,7 +83,7 @@ export const documentOf = (text: RichText): EditorNode => ({
   content: text.at(-1)?.kind === 'paragraph' ? nodesOf(text) : [...nodesOf(text), { type: 'paragraph' }],
 });
 
-const label = (value: unknown) => (typeof value === 'string' ? value : '');
+const stringOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function runOf({ type, text = '', marks = [] }: EditorNode): Run {
   const link = marks.find((mark) => mark.type === 'link');
@@ -91,14 +91,14 @@ function runOf({ type, text = '', marks = [] }: EditorNode): Run {
     text: type === 'hardBreak' ? '\n' : text,
     ...(marks.some((mark) => mark.type === 'bold') && { bold: true }),
     ...(marks.some((mark) => mark.type === 'italic') && { italic: true }),
-    ...(link && { href: label(link.attrs?.href) }),
+    ...(link && { href: stringOf(link.attrs?.href) }),
   };
 }
 
-const message = ({ content = [] }: EditorNode) => content.map(runOf);
+const runsOf = ({ content = [] }: EditorNode) => content.map(runOf);
 
 const itemOf = ({ content = [] }: EditorNode): ListItem =>
-  content.map((part) => (part.type === 'paragraph' ? { kind: 'paragraph', text: message(part) } : listOf(part)));
+  content.map((part) => (part.type === 'paragraph' ? { kind: 'paragraph', text: runsOf(part) } : listOf(part)));
 
 function startOf(start: unknown) {
   const number = Number(start ?? 1);
@@ -112,11 +112,11 @@ const listOf = ({ type, attrs, content = [] }: EditorNode): List => ({
 });
 
 const cellText = ({ content = [] }: EditorNode) =>
-  content.flatMap((part, index) => [...(index > 0 ? [{ text: '\n' }] : []), ...message(part)]);
+  content.flatMap((part, index) => [...(index > 0 ? [{ text: '\n' }] : []), ...runsOf(part)]);
 
 const tableOf = ({ attrs, content = [] }: EditorNode): Table => ({
   kind: 'table',
-  caption: label(attrs?.caption),
+  caption: stringOf(attrs?.caption),
   head: attrs?.head === true,
   rowHeads: attrs?.rowHeads === true,
   rows: content.map((row) => (row.content ?? []).map(cellText)),
@@ -128,8 +128,8 @@ export function mediaOf({ attrs = {} }: EditorNode): MediaBlock {
     kind: 'media',
     type: attrs.medium === 'video' ? 'video' : 'picture',
     id: Number(attrs.id),
-    alt: label(attrs.alt),
-    caption: label(attrs.caption),
+    alt: stringOf(attrs.alt),
+    caption: stringOf(attrs.caption),
     ...(typeof attrs.link === 'string' && { link: attrs.link }),
   };
 }
@@ -137,7 +137,7 @@ export function mediaOf({ attrs = {} }: EditorNode): MediaBlock {
 function blockOf(node: EditorNode): Block {
   switch (node.type) {
     case 'heading':
-      return { kind: 'heading', level: node.attrs?.level === 3 ? 3 : 2, text: message(node) };
+      return { kind: 'heading', level: node.attrs?.level === 3 ? 3 : 2, text: runsOf(node) };
     case 'bulletList':
     case 'orderedList':
       return listOf(node);
@@ -146,7 +146,7 @@ function blockOf(node: EditorNode): Block {
     case 'media':
       return mediaOf(node);
     default:
-      return { kind: 'paragraph', text: message(node) };
+      return { kind: 'paragraph', text: runsOf(node) };
   }
 }
 

@@ -22,15 +22,15 @@ export function linkAt(editor: Editor): { href: string; text: string | null } {
   };
 }
 
-export function setLink(editor: Editor, href: string, message: string | null) {
+export function setLink(editor: Editor, href: string, text: string | null) {
   const { state, schema, view } = editor;
   const { from, to } = placeOf(editor);
   const mark = schema.mark('link', { href });
   const { tr } = state;
-  if (message !== null && message !== linkAt(editor).text) {
+  if (text !== null && text !== linkAt(editor).text) {
     const marks = state.doc.resolve(from).marksAcross(state.doc.resolve(to)) ?? [];
-    tr.replaceWith(from, to, schema.text(message, mark.addToSet(marks)));
-  } else if (message !== null) tr.addMark(from, to, mark);
+    tr.replaceWith(from, to, schema.text(text, mark.addToSet(marks)));
+  } else if (text !== null) tr.addMark(from, to, mark);
   else for (const { $from, $to } of state.selection.ranges) tr.addMark($from.pos, $to.pos, mark);
   view.dispatch(tr.removeStoredMark(mark.type));
 }

@@ -46,7 +46,7 @@ export function FilterSelect<Name extends string>({ label, value, choices, onCha
           event.preventDefault();
           void open(event.currentTarget);
         }}
-        sx={look}
+        sx={styles}
       >
         <span>{`${label}: ${choices[value].label}`}</span>
       </Button>
@@ -69,7 +69,7 @@ export function FilterSelect<Name extends string>({ label, value, choices, onCha
   );
 }
 
-const look = {
+const styles = {
   minWidth: 'min(100%, 13rem)',
   overflowWrap: 'anywhere',
   justifyContent: 'space-between',

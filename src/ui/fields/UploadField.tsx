@@ -119,9 +119,9 @@ function PicturePreview({ file, url, alt, onBroken }: PicturePreviewProps) {
     },
     [file],
   );
-  if (file) return <Box component="img" key="chosen" ref={show} alt={alt} onError={onBroken} sx={look} />;
+  if (file) return <Box component="img" key="chosen" ref={show} alt={alt} onError={onBroken} sx={styles} />;
   const address = mediaAddress(url);
-  return address && <Box component="img" key="present" src={address} alt={alt} sx={look} />;
+  return address && <Box component="img" key="present" src={address} alt={alt} sx={styles} />;
 }
 
-const look = { maxWidth: 1, height: 96, objectFit: 'contain', borderRadius: 1, bgcolor: 'primary.soft' } as const;
+const styles = { maxWidth: 1, height: 96, objectFit: 'contain', borderRadius: 1, bgcolor: 'primary.soft' } as const;

@@ -17,16 +17,16 @@ export function useFocusFirstError() {
   useEffect(() => {
     const form = asked?.form;
     if (!form) return;
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(focusFirst);
     const stop = () => observer.disconnect();
 
-    function look() {
+    function focusFirst() {
       if (!form || !showWrong(form)) return;
       stop();
     }
     observer.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'data-wrong'] });
     form.addEventListener('input', stop);
-    look();
+    focusFirst();
     return () => {
       stop();
       form.removeEventListener('input', stop);

@@ -14,13 +14,13 @@ type Props = {
 
 export function BackArrow({ to, label }: Props) {
   const navigate = useNavigate();
-  const look = { color: 'inherit', startIcon: <ArrowBackIcon />, size: 'small' } as const;
+  const buttonProps = { color: 'inherit', startIcon: <ArrowBackIcon />, size: 'small' } as const;
   return to === undefined ? (
-    <Button {...look} onClick={() => void (isFirstPage() ? navigate(pages.home) : navigate(-1))}>
+    <Button {...buttonProps} onClick={() => void (isFirstPage() ? navigate(pages.home) : navigate(-1))}>
       {label}
     </Button>
   ) : (
-    <Button {...look} component={PageLink} to={to}>
+    <Button {...buttonProps} component={PageLink} to={to}>
       {label}
     </Button>
   );

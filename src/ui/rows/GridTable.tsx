@@ -24,7 +24,7 @@ const gridColumn = <Row extends TableRow>(column: Column<Row>, index: number, sc
   }),
 });
 
-const look = {
+const styles = {
   '&.MuiDataGrid-root': {
     '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
     '--DataGrid-t-color-border-base': 'var(--mui-palette-divider)',
@@ -67,7 +67,7 @@ export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = 
       disableColumnFilter
       disableColumnResize
       disableColumnSelector
-      sx={look}
+      sx={styles}
     />
   );
 }

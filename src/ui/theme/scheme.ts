@@ -32,11 +32,11 @@ export function useOwnScheme() {
   const scheme: Scheme = chosen ?? (prefersDark ? 'dark' : 'light');
 
   useEffect(() => {
-    const hear = ({ key, newValue }: StorageEvent) => {
+    const handleStorage = ({ key, newValue }: StorageEvent) => {
       if (key === storageKey) setChosen(schemeOf(newValue));
     };
-    window.addEventListener('storage', hear);
-    return () => window.removeEventListener('storage', hear);
+    window.addEventListener('storage', handleStorage);
+    return () => window.removeEventListener('storage', handleStorage);
   }, []);
 
   const setScheme = useCallback((next: Scheme) => {

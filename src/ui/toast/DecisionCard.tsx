@@ -11,20 +11,20 @@ import type { Toast, ToastAction } from './toast';
  * the focus moves to its text, so that a key press meant for the previous one cannot decide the next one unread.
  */
 export function DecisionCard({ toast }: { toast: Toast }) {
-  const { heading, title, text: message, note, actions = [], isBusy = false, subject } = toast;
+  const { heading, title, text, note, actions = [], isBusy = false, subject } = toast;
   const article = useRef<HTMLElement>(null);
-  const text = useRef<HTMLDivElement>(null);
+  const textRef = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const textId = useId();
 
   useLayoutEffect(() => {
-    if (article.current?.contains(document.activeElement)) text.current?.focus();
+    if (article.current?.contains(document.activeElement)) textRef.current?.focus();
   }, [subject]);
 
   function handleClick({ detail }: MouseEvent, { onPress }: ToastAction) {
     // Ignores the second click of a double click, which may hit the next request.
     if (isBusy || detail > 1) return;
-    text.current?.focus();
+    textRef.current?.focus();
     onPress();
   }
 
@@ -34,11 +34,11 @@ export function DecisionCard({ toast }: { toast: Toast }) {
         {heading}
       </Typography>
       <Box component="article" ref={article} aria-labelledby={titleId} aria-busy={isBusy} sx={{ mt: 0.25 }}>
-        <Box ref={text} id={textId} data-way tabIndex={0} role="group" aria-labelledby={titleId} sx={textStyles}>
+        <Box ref={textRef} id={textId} data-way tabIndex={0} role="group" aria-labelledby={titleId} sx={textStyles}>
           <Typography component="h3" id={titleId} sx={{ fontWeight: 650 }}>
             {title}
           </Typography>
-          <span>{message}</span>
+          <span>{text}</span>
         </Box>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5, mb: 0.5 }}>
           {actions.map((action, index) => (

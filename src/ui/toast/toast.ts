@@ -49,10 +49,10 @@ let wantBoard: (() => void) | null = null;
 
 function say(kind: ToastKind) {
   return (text: string, options: ToastOptions = {}) => {
-    const spoken = { ...options, kind, text };
-    if (board) return board.show(spoken);
-    const others = waiting.filter(({ id }) => id === undefined || id !== spoken.id);
-    waiting = [...others, spoken].filter((toast, index, all) => staysOpen(toast) || index >= all.length - maxWaiting);
+    const shown = { ...options, kind, text };
+    if (board) return board.show(shown);
+    const others = waiting.filter(({ id }) => id === undefined || id !== shown.id);
+    waiting = [...others, shown].filter((toast, index, all) => staysOpen(toast) || index >= all.length - maxWaiting);
     wantBoard?.();
   };
 }

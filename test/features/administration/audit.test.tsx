@@ -77,7 +77,7 @@ it.long('shows time, person and role, action as text, subject, result and addres
   expect(row?.[2]).toMatch(/^Viewed a full SSN/);
   expect(row?.slice(3)).toEqual([name, 'Completed', '203.0.113.9']);
   const details = within(await table()).getByText(/^Details/);
-  expect(details).toHaveTextContent(/Details of line \d+/);
+  expect(details).toHaveTextContent(/Details of entry \d+/);
   expect(within(await table()).getByText('view-ssn')).toBeInTheDocument();
   expect(await screen.findByRole('combobox', { name: 'Person' })).toHaveValue(`${name} (SSN ending in ${await end()})`);
 });
@@ -96,9 +96,9 @@ it.long(
   'keeps filters in the address as ids, and finds a person by name, which is never in an address [TEAM-08]',
   async () => {
     await put(2);
-    await put(1, { action: 'change', outcome: 'failed', subject: 'alert:4' });
+    await put(1, { action: 'change', outcome: 'failed', subject: 'alert:9004' });
     await open();
-    await screen.findByText('Alert 4');
+    await screen.findByText('Alert 9004');
     // Pasted, because jsdom types slowly.
     await userEvent.click(screen.getByLabelText('Person'));
     await userEvent.paste('Quentin');
@@ -231,7 +231,7 @@ it.long(
     await userEvent.type(await screen.findByLabelText(/password/i, { selector: 'input' }), 'Admin@123');
     await press('Continue');
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(saved[0]?.name).toMatch(/_Audit_one_person_view-ssn_\d\d_\d\d_\d{4}\.csv$/);
+    expect(saved[0]?.name).toMatch(/_Audit_log_one_person_view-ssn_\d\d_\d\d_\d{4}\.csv$/);
     expect(calls.to(auditPaths.export).at(-1)?.body).toEqual({ person, action: 'view-ssn' });
   },
 );

@@ -10,7 +10,7 @@ import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import { choices, choose, meanwhile, popup, press } from '../../support/browser/contentDesk';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
-import { newPasskey } from '../../support/signIn/signInWays';
+import { newPasskey } from '../../support/signIn/signInMethods';
 import '../../support/page/fastQueries';
 
 const calls = watchCalls();

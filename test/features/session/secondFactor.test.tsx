@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import { openSession } from '../../support/server/backend';
-import { addApp, appCode } from '../../support/signIn/signInWays';
+import { addApp, appCode } from '../../support/signIn/signInMethods';
 
 const box = (label: string) => screen.findByLabelText(label, { selector: 'input' });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));

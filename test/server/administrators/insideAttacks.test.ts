@@ -24,7 +24,7 @@ import { until } from '../../support/chatLine';
 import { peopleOf, recordOf } from '../../support/people';
 import { setAdministratorRights } from '../../support/rights';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
-import { addApp, newPasskey } from '../../support/signIn/signInWays';
+import { addApp, newPasskey } from '../../support/signIn/signInMethods';
 
 const clock = movableClock();
 let backend: TestBackend;

@@ -3,7 +3,7 @@ import { type Right, rights } from '@/contract/administration/rights';
 import { employeePaths } from '@/contract/people/employee';
 import { lostPhonePath } from '@/contract/people/lostPhone';
 import { removePersonPasskeyPath } from '@/contract/people/personSections';
-import { recordJoinPaths } from '@/contract/people/recordJoin';
+import { recordMergePaths } from '@/contract/people/recordMerge';
 import { userPaths } from '@/contract/people/user';
 import type { Owner } from '@/server/modules/auth/owner';
 
@@ -13,7 +13,7 @@ import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 import { freshSsn } from '../../support/server/sheets';
-import { newPasskey } from '../../support/signIn/signInWays';
+import { newPasskey } from '../../support/signIn/signInMethods';
 
 let backend: TestBackend;
 let people: ReturnType<typeof peopleOf>;
@@ -79,10 +79,10 @@ async function newTarget(kind: Kind, own: readonly Right[] = rights) {
 type Way = (target: Target, token: string) => Promise<Pick<Answer, 'body'>>;
 const posted = async (body: Promise<Answer['body']>) => ({ body: await body });
 /** By the record of the target: with another one, or by a merge of the employees, which moves the target. */
-const join = async (id: number, otherId: number, token: string) => {
-  const { body } = await backend.main('POST', recordJoinPaths.preview, { token, body: { id, otherId } });
+const merge = async (id: number, otherId: number, token: string) => {
+  const { body } = await backend.main('POST', recordMergePaths.preview, { token, body: { id, otherId } });
   const digest = body.data?.digest ?? 'none';
-  return backend.main('POST', recordJoinPaths.join, { token, body: { id, otherId, digest, choices: {} } });
+  return backend.main('POST', recordMergePaths.merge, { token, body: { id, otherId, digest, choices: {} } });
 };
 const edit =
   (change: () => Parameters<typeof people.edit>[1]): Way =>
@@ -106,11 +106,11 @@ const ways: Record<string, Way> = {
   'the relation': edit(() => ({ relation: 'Child' })),
   'a move to another family': async ({ id, employeeId }, token) =>
     posted(people.move(id, await newEmployee(), employeeId, token)),
-  'a join with a record': async ({ id, employeeId }, token) => join(id, await newChild(employeeId), token),
-  'a join, seen from the other record': async ({ id, employeeId }, token) =>
-    join(await newChild(employeeId), id, token),
-  'a join of their employee': async ({ employeeId }, token) =>
-    join(await people.added({ contact: freeContact() }), employeeId, token),
+  'a merge with a record': async ({ id, employeeId }, token) => merge(id, await newChild(employeeId), token),
+  'a merge, seen from the other record': async ({ id, employeeId }, token) =>
+    merge(await newChild(employeeId), id, token),
+  'a merge of their employee': async ({ employeeId }, token) =>
+    merge(await people.added({ contact: freeContact() }), employeeId, token),
   'a passkey': async ({ id }, token) => {
     const passkey = await newPasskey(backend, id);
     return backend.main('POST', removePersonPasskeyPath, { token, body: { id, passkey } });

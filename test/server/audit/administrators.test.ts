@@ -18,7 +18,7 @@ import { importPaths, type UndoReport } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
 import { removePersonPasskeyPath } from '@/contract/people/personSections';
 import { planPaths } from '@/contract/people/plan';
-import { type JoinPreview, recordJoinPaths } from '@/contract/people/recordJoin';
+import { type MergePreview, recordMergePaths } from '@/contract/people/recordMerge';
 import { consolePaths } from '@/contract/people/session';
 import { benefitAdminPaths } from '@/contract/program/benefit';
 import { directoryAdminPaths } from '@/contract/program/directory';
@@ -44,7 +44,7 @@ import { type Answer, startBackend, type TestBackend } from '../../support/serve
 import { applyCsv, checkCsv, providersCsv } from '../../support/server/csvFiles';
 import { everyCall } from '../../support/server/policyCalls';
 import { freshSsn, selfRow } from '../../support/server/sheets';
-import { newPasskey } from '../../support/signIn/signInWays';
+import { newPasskey } from '../../support/signIn/signInMethods';
 
 let backend: TestBackend;
 let token: string;
@@ -294,8 +294,8 @@ const audited: Record<string, AuditedCall> = {
     'delete',
     async () => {
       const both = { id: await people().added(), otherId: await people().added() };
-      const { digest } = (await main('POST', recordJoinPaths.preview, { body: both })).body.data as JoinPreview;
-      return main('POST', recordJoinPaths.join, { body: { ...both, digest, choices: {} } });
+      const { digest } = (await main('POST', recordMergePaths.preview, { body: both })).body.data as MergePreview;
+      return main('POST', recordMergePaths.merge, { body: { ...both, digest, choices: {} } });
     },
   ],
   'main POST /people/enrollments': [
@@ -501,7 +501,7 @@ const unaudited: Record<string, string> = {
   'main POST /pediatrics/getPediatrixDetails': reads,
   'chat POST /user/getProviders': reads,
   'chat POST /users/list': reads,
-  'main POST /people/joinPreview': 'reads; that both records were opened are two lines, in the tests of joins',
+  'main POST /people/joinPreview': 'reads; that both records were opened are two lines, in the tests of merges',
   'main POST /office/auditSubjects': 'reads names and the ends of SSNs',
   'chat POST /chat/list': 'reads; that a conversation was opened is a line, in the tests of readings',
 };

@@ -11,7 +11,7 @@ import { importPaths } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
 import { removePersonPasskeyPath } from '@/contract/people/personSections';
 import { planPaths } from '@/contract/people/plan';
-import { recordJoinPaths } from '@/contract/people/recordJoin';
+import { recordMergePaths } from '@/contract/people/recordMerge';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
@@ -24,7 +24,7 @@ import { importSheet, sheetOf } from '../../support/page/importing';
 import { peopleOf } from '../../support/people';
 import { repeatCount } from '../../support/repeatCount';
 import { type Answer, openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { newPasskey } from '../../support/signIn/signInWays';
+import { newPasskey } from '../../support/signIn/signInMethods';
 
 const atOnce = repeatCount(25, 200);
 const adminContact = '5550100001';
@@ -272,9 +272,9 @@ const cases: Case[] = [
       const token = await admin();
       const { added } = peopleOf(backend, token);
       const both = { id: await added(), otherId: await added() };
-      const { body } = await backend.main('POST', recordJoinPaths.preview, { token, body: both });
+      const { body } = await backend.main('POST', recordMergePaths.preview, { token, body: both });
       const order = { ...both, digest: body.data.digest, choices: {} };
-      return () => backend.main('POST', recordJoinPaths.join, { token, body: order });
+      return () => backend.main('POST', recordMergePaths.merge, { token, body: order });
     },
   },
   {

@@ -1,11 +1,11 @@
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { passkeyPaths } from '@/contract/signIn/passkey';
-import { waysPaths } from '@/contract/signIn/ways';
+import { signInMethodPaths } from '@/contract/signIn/signInMethods';
 import { movableClock, newConsoleAdmin, newPerson, tokenOfMember } from '../../support/browser/identity';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { softwarePasskey } from '../../support/signIn/authenticator';
-import { addPasskey, signInOptions, signInWith } from '../../support/signIn/signInWays';
+import { addPasskey, signInOptions, signInWith } from '../../support/signIn/signInMethods';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -34,7 +34,7 @@ const linesOf = async (action: string) => {
     .execute();
   return lines.map(({ outcome, detail }) => [outcome, JSON.parse(detail)] as const);
 };
-const ways = async (bearer = token) => (await backend.main('GET', waysPaths.ways, { token: bearer })).body.data;
+const ways = async (bearer = token) => (await backend.main('GET', signInMethodPaths.list, { token: bearer })).body.data;
 const isSignedIn = async (bearer: string) =>
   (await backend.main('GET', userPaths.info, { token: bearer })).status === 200;
 const refused = 'Couldn’t use this passkey. It may have been removed. Sign in another way.';
@@ -57,7 +57,7 @@ it('lets a member add a passkey and sign in with it alone, and makes both audit 
 });
 
 it('requires in the options a resident key and user verification, for a handle that is not the id [TEAM-04]', async () => {
-  const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
+  const { body } = await backend.main('POST', signInMethodPaths.passkeyOptions, { token, body: {} });
   const { options } = body.data;
   expect(options).toMatchObject({
     rp: { id: 'localhost' },
@@ -66,7 +66,7 @@ it('requires in the options a resident key and user verification, for a handle t
     pubKeyCredParams: [{ alg: -7 }, { alg: -257 }],
   });
   expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(32);
-  const again = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
+  const again = await backend.main('POST', signInMethodPaths.passkeyOptions, { token, body: {} });
   expect(again.body.data.options.user.id).toBe(options.user.id);
   expect((await signInOptions(backend)).userVerification).toBe('required');
 });
@@ -78,9 +78,9 @@ const twisted = [
   ['a response of another type', { type: 'webauthn.get' }],
 ] as const;
 it.each(twisted)('refuses and logs a passkey made with %s [TEAM-04]', async (_name, twist) => {
-  const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
+  const { body } = await backend.main('POST', signInMethodPaths.passkeyOptions, { token, body: {} });
   const passkey = softwarePasskey().make(body.data.options, twist);
-  const answer = await backend.main('POST', waysPaths.addPasskey, { token, body: { passkey } });
+  const answer = await backend.main('POST', signInMethodPaths.addPasskey, { token, body: { passkey } });
   expect(answer.body).toMatchObject({
     status: 'failure',
     message: expect.stringContaining('Couldn’t add the passkey'),
@@ -137,7 +137,7 @@ it('opens nothing with a removed passkey, ends other sessions, and sends its own
   const { passkey } = await addPasskey(backend, token);
   const { body: other } = await signInWith(backend, passkey);
   const [key] = (await ways()).passkeys;
-  const remove = () => backend.main('POST', waysPaths.removePasskey, { token, body: { id: key.id } });
+  const remove = () => backend.main('POST', signInMethodPaths.removePasskey, { token, body: { id: key.id } });
   expect((await remove()).body.status).toBe('success');
   expect((await remove()).body.message).toBe('It was already removed.');
   expect((await signInWith(backend, passkey)).body.message).toBe(refused);
@@ -158,8 +158,8 @@ it('lets no one rename, remove or use another member’s passkey [TEAM-05]', asy
   const theirs = await tokenOfMember(backend, stranger.contact, stranger.password);
   await addPasskey(backend, theirs);
   for (const [path, body] of [
-    [waysPaths.renamePasskey, { id: key.id, name: 'Stolen' }],
-    [waysPaths.removePasskey, { id: key.id }],
+    [signInMethodPaths.renamePasskey, { id: key.id, name: 'Stolen' }],
+    [signInMethodPaths.removePasskey, { id: key.id }],
   ] as const)
     expect((await backend.main('POST', path, { token: theirs, body })).body.status).toBe('failure');
   const { body } = await backend.main('POST', passkeyPaths.proofOptions, { token: theirs, body: {} });
@@ -170,8 +170,8 @@ it('lets no one rename, remove or use another member’s passkey [TEAM-05]', asy
   expect(proof.body.message).toBe(refused);
   expect((await ways()).passkeys).toMatchObject([{ name: 'Mine' }]);
 
-  const again = await backend.main('POST', waysPaths.passkeyOptions, { token: theirs, body: {} });
-  const taken = await backend.main('POST', waysPaths.addPasskey, {
+  const again = await backend.main('POST', signInMethodPaths.passkeyOptions, { token: theirs, body: {} });
+  const taken = await backend.main('POST', signInMethodPaths.addPasskey, {
     token: theirs,
     body: { passkey: passkey.make(again.body.data.options) },
   });
@@ -183,7 +183,7 @@ it('accepts a passkey as recent proof of identity, and requires that proof for a
   clock.pass(601);
   const changePassword = () =>
     backend.main('POST', sessionPaths.changePassword, { token, body: { userPassword: 'Walnut?4est' } });
-  for (const path of [waysPaths.passkeyOptions, waysPaths.addPasskey, waysPaths.removePasskey])
+  for (const path of [signInMethodPaths.passkeyOptions, signInMethodPaths.addPasskey, signInMethodPaths.removePasskey])
     expect((await backend.main('POST', path, { token, body: {} })).body.data).toEqual({ proof: 'needed' });
   expect((await changePassword()).body.data).toEqual({ proof: 'needed' });
   const { body } = await backend.main('POST', passkeyPaths.proofOptions, { token, body: {} });
@@ -198,9 +198,9 @@ it('trims names to at most 60 characters, and takes them from the device by defa
   const { answer } = await addPasskey(backend, token, 'x'.repeat(61));
   expect(answer.status).toBe(400);
   const passkey = softwarePasskey();
-  const { body } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
+  const { body } = await backend.main('POST', signInMethodPaths.passkeyOptions, { token, body: {} });
   const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36' };
-  await backend.main('POST', waysPaths.addPasskey, {
+  await backend.main('POST', signInMethodPaths.addPasskey, {
     token,
     headers,
     body: { passkey: passkey.make(body.data.options) },
@@ -208,7 +208,7 @@ it('trims names to at most 60 characters, and takes them from the device by defa
   const own = (await ways()).passkeys as { id: number; name: string }[];
   expect(own.map(({ name }) => name)).toEqual(['x'.repeat(60), 'Chrome on Windows']);
   const id = own[0]?.id;
-  await backend.main('POST', waysPaths.renamePasskey, { token, body: { id, name: 'Work laptop' } });
+  await backend.main('POST', signInMethodPaths.renamePasskey, { token, body: { id, name: 'Work laptop' } });
   expect((await ways()).passkeys).toMatchObject([{ name: 'Work laptop' }, { name: 'Chrome on Windows' }]);
 });
 
@@ -224,7 +224,7 @@ it('keeps a deactivated account closed, and offers the owner of a deleted one to
 
 it('dismisses the offer for good on request, and removes it with the first passkey [TEAM-05]', async () => {
   expect((await ways()).isOffered).toBe(true);
-  await backend.main('POST', waysPaths.dismissOffer, { token, body: {} });
+  await backend.main('POST', signInMethodPaths.dismissOffer, { token, body: {} });
   expect((await ways()).isOffered).toBe(false);
   const other = await newPerson(backend);
   const theirs = await tokenOfMember(backend, other.contact, other.password);
@@ -259,7 +259,7 @@ it('lets a console administrator sign in with a passkey alone [TEAM-04]', async 
     isConsole: true,
     administratorId: expect.any(Number),
   });
-  expect((await backend.main('GET', waysPaths.ways, { token: body.data.access_token })).status).toBe(200);
+  expect((await backend.main('GET', signInMethodPaths.list, { token: body.data.access_token })).status).toBe(200);
 });
 
 it('opens no session with a passkey for a deactivated administrator [TEAM-01 TEAM-04]', async () => {

@@ -16,7 +16,7 @@ import {
 } from '../../support/browser/identity';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { everyCall } from '../../support/server/policyCalls';
-import { addApp, consoleSignIn } from '../../support/signIn/signInWays';
+import { addApp, consoleSignIn } from '../../support/signIn/signInMethods';
 
 let backend: TestBackend;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { objectionPath } from '@/contract/people/numberChange';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { waysPaths } from '@/contract/signIn/ways';
+import { signInMethodPaths } from '@/contract/signIn/signInMethods';
 import {
   checkCode,
   freeContact,
@@ -14,7 +14,7 @@ import {
   tokenOfMember,
 } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { addPasskey, givePasskey, signInWith } from '../../support/signIn/signInWays';
+import { addPasskey, givePasskey, signInWith } from '../../support/signIn/signInMethods';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -102,6 +102,6 @@ it('removes on an objection the passkeys that were added after the change [TEAM-
   expect((await signInWith(backend, added)).body.status).toBe('failure');
   const back = await signInWith(backend, own);
   expect(back.body.data).toMatchObject({ id: person.id });
-  const { body: ways } = await backend.main('GET', waysPaths.ways, { token: back.body.data.access_token });
+  const { body: ways } = await backend.main('GET', signInMethodPaths.list, { token: back.body.data.access_token });
   expect(ways.data.passkeys).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { secondFactorPaths } from '@/contract/signIn/secondFactor';
-import { waysPaths } from '@/contract/signIn/ways';
+import { signInMethodPaths } from '@/contract/signIn/signInMethods';
 import { removeSecondFactors } from '@/server/modules/auth/unlock';
 import { checkCode, movableClock, newConsoleAdmin, newPerson, startSignUp } from '../../support/browser/identity';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
@@ -14,7 +14,7 @@ import {
   givePasskey,
   personSignIn,
   signInWith,
-} from '../../support/signIn/signInWays';
+} from '../../support/signIn/signInMethods';
 
 const clock = movableClock();
 const env = { WEBAUTHN_RP_ID: 'localhost', WEBAUTHN_ORIGINS: 'http://localhost:3000' };
@@ -32,8 +32,8 @@ beforeEach(async () => {
 
 const signIn = () => consoleSignIn(backend, admin.email, admin.password);
 const sessionOf = async () => (await openSession(backend.parts, { kind: 'console', id: admin.id }, 'session')).token;
-const ways = async (token: string) => (await backend.main('GET', waysPaths.ways, { token })).body.data;
-const isOpen = async (token: string) => (await backend.main('GET', waysPaths.ways, { token })).status === 200;
+const ways = async (token: string) => (await backend.main('GET', signInMethodPaths.list, { token })).body.data;
+const isOpen = async (token: string) => (await backend.main('GET', signInMethodPaths.list, { token })).status === 200;
 const linesOf = async (action: string, subject = `console:${admin.id}`) => {
   const lines = await backend.db
     .selectFrom('audit')
@@ -94,10 +94,10 @@ it('accepts a clock that is off by one step, refuses one off by two, and accepts
 
 it('counts one of two confirmations with the same first code [TEAM-04]', async () => {
   const token = await sessionOf();
-  const { body } = await backend.main('POST', waysPaths.startApp, { token, body: {} });
+  const { body } = await backend.main('POST', signInMethodPaths.startApp, { token, body: {} });
   expect(body.data.uri).toMatch(/^otpauth:\/\/totp\//);
   const code = await appCode(body.data.secret, clock.now());
-  const confirm = () => backend.main('POST', waysPaths.confirmApp, { token, body: { code } });
+  const confirm = () => backend.main('POST', signInMethodPaths.confirmApp, { token, body: { code } });
   const answers = await Promise.all([confirm(), confirm()]);
   expect(answers.map((answer) => answer.body.status).sort()).toEqual(['failure', 'success']);
   const stored = await backend.db.selectFrom('authenticator_apps').selectAll().execute();
@@ -114,7 +114,7 @@ it('accepts each of ten recovery codes once, and replaces them with new ones [TE
   expect((await giveCode(backend, await pending(), first)).body.message).toBe(wrong);
   expect((await ways(token)).recoveryCodesLeft).toBe(9);
 
-  const { body } = await backend.main('POST', waysPaths.recoveryCodes, { token, body: {} });
+  const { body } = await backend.main('POST', signInMethodPaths.recoveryCodes, { token, body: {} });
   expect(body.data.recoveryCodes).toHaveLength(10);
   expect(new Set(body.data.recoveryCodes).size).toBe(10);
   expect((await giveCode(backend, await pending(), second)).body.message).toBe(wrong);
@@ -174,7 +174,12 @@ it('lets members sign in as before, also with a passkey, and has no authenticato
   const { token } = await openSession(backend.parts, { kind: 'person', id: person.id }, 'session');
   await addPasskey(backend, token);
   expect((await personSignIn(backend, person.contact, person.password)).body.data).toMatchObject({ id: person.id });
-  for (const path of [waysPaths.startApp, waysPaths.confirmApp, waysPaths.removeApp, waysPaths.recoveryCodes])
+  for (const path of [
+    signInMethodPaths.startApp,
+    signInMethodPaths.confirmApp,
+    signInMethodPaths.removeApp,
+    signInMethodPaths.recoveryCodes,
+  ])
     expect((await backend.main('POST', path, { token, body: {} })).status).toBe(403);
 });
 
@@ -182,7 +187,7 @@ it('removes the recovery codes too on removing the last factor, and accepts the 
   const token = await sessionOf();
   await addApp(backend, token, clock.now());
   const pending = (await signIn()).body.data.accessToken as string;
-  expect((await backend.main('POST', waysPaths.removeApp, { token, body: {} })).body.status).toBe('success');
+  expect((await backend.main('POST', signInMethodPaths.removeApp, { token, body: {} })).body.status).toBe('success');
   expect(await ways(token)).toMatchObject({ app: null, recoveryCodesLeft: 0 });
   expect((await giveCode(backend, pending, '123456')).status).toBe(401);
   expect((await signIn()).body.data).toEqual({ accessToken: expect.any(String), administratorId: expect.any(Number) });
@@ -238,14 +243,14 @@ describe('with REQUIRE_SECOND_FACTOR=on', () => {
     const owner = await newConsoleAdmin(strict);
     const { token } = await openSession(strict.parts, { kind: 'console', id: owner.id }, 'session');
     await addPasskey(strict, token);
-    const own = async () => (await strict.main('GET', waysPaths.ways, { token })).body.data;
+    const own = async () => (await strict.main('GET', signInMethodPaths.list, { token })).body.data;
     const [key] = (await own()).passkeys;
-    const remove = () => strict.main('POST', waysPaths.removePasskey, { token, body: { id: key.id } });
+    const remove = () => strict.main('POST', signInMethodPaths.removePasskey, { token, body: { id: key.id } });
     expect((await remove()).body.message).toContain('Add another method before you remove this one.');
     expect(await own()).toMatchObject({ passkeys: [{ id: key.id }], isRequired: true });
     await addApp(strict, token, clock.now());
     expect((await remove()).body.status).toBe('success');
-    const app = await strict.main('POST', waysPaths.removeApp, { token, body: {} });
+    const app = await strict.main('POST', signInMethodPaths.removeApp, { token, body: {} });
     expect(app.body.message).toContain('must use two-step verification');
   });
 

@@ -25,7 +25,7 @@ import { setAdministratorRights } from '../../support/rights';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { localOrigin, type SoftwarePasskey } from '../../support/signIn/authenticator';
-import { addPasskey, signInWith } from '../../support/signIn/signInWays';
+import { addPasskey, signInWith } from '../../support/signIn/signInMethods';
 
 const clock = movableClock();
 const hours = (count: number) => clock.pass(count * 60 * 60);

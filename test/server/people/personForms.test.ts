@@ -1,6 +1,6 @@
 import { employeePaths } from '@/contract/people/employee';
 import { formTexts, type PersonDetails, personFormPaths } from '@/contract/people/personForm';
-import { recordJoinPaths } from '@/contract/people/recordJoin';
+import { recordMergePaths } from '@/contract/people/recordMerge';
 import { sessionPaths } from '@/contract/people/session';
 import { takeImportLock } from '@/server/modules/people/importLock';
 import { ssnColumnsOf } from '@/server/modules/people/queries/personForm';
@@ -185,7 +185,7 @@ describe('adding', () => {
     ]);
 
     expect((await people.readForm(id)).ssn).toBe('');
-    const joined = await people.post(recordJoinPaths.preview, { id, otherId: other });
+    const joined = await people.post(recordMergePaths.preview, { id, otherId: other });
     expect(joined.data.rows.find(({ field }: { field: string }) => field === 'ssn')).toMatchObject({
       kept: '',
       suggested: 'removed',

@@ -71,8 +71,8 @@ it('ends everything in progress with the refused token at the first refusal, inc
 
   void store.dispatch(getAboutUs.initiate());
   await pass(0);
-  expect((await upload).error).toMatchObject({ kind: 'cancelled' });
-  for (const read of reads) expect((await read).error).toMatchObject({ kind: 'cancelled' });
+  expect((await upload).error).toMatchObject({ kind: 'canceled' });
+  for (const read of reads) expect((await read).error).toMatchObject({ kind: 'canceled' });
   expect(store.getState().admin.upload).toBeNull();
   await pass(1000);
   expect(storedFile(fileKey)).toBeUndefined();

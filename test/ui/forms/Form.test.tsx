@@ -140,7 +140,7 @@ const unkept = {
   'app/dialogs/GuardForm.tsx': 'a question',
   'features/employees/imports/ReplaceInColumn.tsx': 'two texts over a sheet that is kept',
   'features/employees/people/DeleteEmployee.tsx': 'a question',
-  'features/employees/people/JoinChoice.tsx': 'the records are read anew',
+  'features/employees/people/MergeChoice.tsx': 'the records are read anew',
   'features/employees/people/MoveRelative.tsx': 'one choice',
   'features/employees/people/RecordChoice.tsx': 'one choice',
   'features/program/PublishLater.tsx': 'one moment',

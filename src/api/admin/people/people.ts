@@ -11,17 +11,17 @@ import {
   type SsnHolder,
 } from '@/contract/people/personForm';
 import {
-  type JoinedRecord,
-  type JoinPreview,
-  type JoinPreviewRequest,
-  type RecordJoin,
-  recordJoinPaths,
-} from '@/contract/people/recordJoin';
+  type MergedRecord,
+  type MergePreview,
+  type MergePreviewRequest,
+  type RecordMerge,
+  recordMergePaths,
+} from '@/contract/people/recordMerge';
 
 import { employeeList } from './employees';
 
 /** Kept out of the texts that every page loads. */
-const text = {
+const peopleTexts = {
   added: 'Person added.',
   addFailed: 'Couldn’t add the person.',
   unread: 'Couldn’t load the details.',
@@ -32,8 +32,8 @@ const text = {
   deleted: 'Employee deleted.',
   deleteFailed: 'Couldn’t delete the employee.',
   previewFailed: 'Couldn’t compare the records.',
-  joined: 'Records merged.',
-  joinFailed: 'Couldn’t merge the records.',
+  merged: 'Records merged.',
+  mergeFailed: 'Couldn’t merge the records.',
 };
 
 /** Tags of other data that shows people; the administrator may be an employee with a family. */
@@ -47,54 +47,59 @@ export const peopleApi = api.injectEndpoints({
     addPerson: build.mutation<{ id: Id }, PersonAddition>({
       query: (body) => ({ url: personFormPaths.add, method: 'POST', body }),
       invalidatesTags: (_data, error) => (error ? [] : shown),
-      extraOptions: { creates: true, done: text.added, failed: text.addFailed, error: text.addFailed },
+      extraOptions: {
+        creates: true,
+        done: peopleTexts.added,
+        failed: peopleTexts.addFailed,
+        error: peopleTexts.addFailed,
+      },
     }),
     getPersonForm: build.query<PersonForm, Id>({
       query: (id) => ({ url: personFormPaths.read(id) }),
       providesTags: ['Employee'],
       // A form always opens with what is stored now.
       keepUnusedDataFor: 0,
-      extraOptions: { failed: text.unread, error: text.unread },
+      extraOptions: { failed: peopleTexts.unread, error: peopleTexts.unread },
     }),
     // A rejection means that someone else changed or removed the record in the meantime.
     editPerson: build.mutation<null, PersonEdit>({
       query: (body) => ({ url: personFormPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: shown,
-      extraOptions: { done: text.saved, failed: text.saveFailed, error: text.saveFailed },
+      extraOptions: { done: peopleTexts.saved, failed: peopleTexts.saveFailed, error: peopleTexts.saveFailed },
     }),
     moveRelative: build.mutation<null, RelativeMove>({
       query: (body) => ({ url: personFormPaths.move, method: 'POST', body }),
       transformResponse: () => null,
       // No reload after a rejection: it could remove the card from which the relative is being moved.
       invalidatesTags: (_data, error) => (error ? [] : [...shown, 'Request']),
-      extraOptions: { done: text.moved, failed: text.moveFailed, error: text.moveFailed },
+      extraOptions: { done: peopleTexts.moved, failed: peopleTexts.moveFailed, error: peopleTexts.moveFailed },
     }),
     deleteEmployee: build.mutation<null, { id: Id }>({
       query: (body) => ({ url: personFormPaths.delete, method: 'POST', body }),
       transformResponse: () => null,
       // Excludes the page of the deleted record, which is about to close.
       invalidatesTags: (_data, error) => (error ? [] : [{ type: 'Employee', id: employeeList }, ...others]),
-      extraOptions: { done: text.deleted, failed: text.deleteFailed, error: text.deleteFailed },
+      extraOptions: { done: peopleTexts.deleted, failed: peopleTexts.deleteFailed, error: peopleTexts.deleteFailed },
     }),
-    previewJoin: build.mutation<JoinPreview, JoinPreviewRequest>({
-      query: (body) => ({ url: recordJoinPaths.preview, method: 'POST', body }),
-      extraOptions: { failed: text.previewFailed, error: text.previewFailed },
+    previewMerge: build.mutation<MergePreview, MergePreviewRequest>({
+      query: (body) => ({ url: recordMergePaths.preview, method: 'POST', body }),
+      extraOptions: { failed: peopleTexts.previewFailed, error: peopleTexts.previewFailed },
     }),
-    joinRecords: build.mutation<JoinedRecord, RecordJoin>({
-      query: (body) => ({ url: recordJoinPaths.join, method: 'POST', body }),
+    mergeRecords: build.mutation<MergedRecord, RecordMerge>({
+      query: (body) => ({ url: recordMergePaths.merge, method: 'POST', body }),
       // Excludes the page of the deleted record, which is about to close.
-      invalidatesTags: (joined) =>
-        joined
+      invalidatesTags: (merged) =>
+        merged
           ? [
               { type: 'Employee', id: employeeList },
-              ...joined.changed.map((id) => ({ type: 'Employee' as const, id: String(id) })),
+              ...merged.changed.map((id) => ({ type: 'Employee' as const, id: String(id) })),
               ...others,
               'Plan',
               'Notification',
             ]
           : [],
-      extraOptions: { done: text.joined, failed: text.joinFailed, error: text.joinFailed },
+      extraOptions: { done: peopleTexts.merged, failed: peopleTexts.mergeFailed, error: peopleTexts.mergeFailed },
     }),
   }),
 });
@@ -103,8 +108,8 @@ export const {
   useGetPersonFormQuery,
   useMoveRelativeMutation,
   useDeleteEmployeeMutation,
-  usePreviewJoinMutation,
-  useJoinRecordsMutation,
+  usePreviewMergeMutation,
+  useMergeRecordsMutation,
 } = peopleApi;
 
 type Refused = { problems: FieldProblems; holder?: SsnHolder };

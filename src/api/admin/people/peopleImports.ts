@@ -22,11 +22,11 @@ import {
 import { texts } from '@/contract/texts';
 
 /** Kept out of the texts that every page loads. */
-const text = {
+const importTexts = {
   tryFailed: 'Couldn’t check the file.',
   unlockFailed: 'Couldn’t load the preview.',
   fixFailed: 'Couldn’t check the rows.',
-  joinFailed: 'Couldn’t upload the corrected file.',
+  correctionFailed: 'Couldn’t upload the corrected file.',
   applyFailed: 'Couldn’t import the file.',
   dropFailed: 'Couldn’t discard the import.',
   undoFailed: 'Couldn’t undo the import.',
@@ -68,7 +68,7 @@ export const peopleImportsApi = api.injectEndpoints({
     >({
       query: ({ id, verdict: status, page }) => ({ url: importPaths.rows(id), params: { verdict: status, page } }),
       keepUnusedDataFor: 0,
-      extraOptions: { failed: text.unread, error: text.unread },
+      extraOptions: { failed: importTexts.unread, error: importTexts.unread },
     }),
     matchColumns: build.mutation<{ columns: (ImportColumn | null)[]; isRemembered: boolean }, string[]>({
       query: (headings) => ({ url: importPaths.matching, method: 'POST', body: { headings } }),
@@ -90,19 +90,19 @@ export const peopleImportsApi = api.injectEndpoints({
         key,
       }),
       invalidatesTags: [history],
-      extraOptions: { creates: true, quiet: true, failed: text.tryFailed, error: text.tryFailed },
+      extraOptions: { creates: true, quiet: true, failed: importTexts.tryFailed, error: importTexts.tryFailed },
     }),
     unlockImport: build.mutation<ImportReport, ImportReason>({
       query: (body) => ({ url: importPaths.unlock, method: 'POST', body }),
       onQueryStarted: keepReport,
       invalidatesTags: ['PeopleImport'],
-      extraOptions: { failed: text.unlockFailed, error: text.unlockFailed },
+      extraOptions: { failed: importTexts.unlockFailed, error: importTexts.unlockFailed },
     }),
     fixImport: build.mutation<ImportReport, ImportFix>({
       query: (body) => ({ url: importPaths.fix, method: 'POST', body }),
       onQueryStarted: keepReport,
       invalidatesTags: ['PeopleImport'],
-      extraOptions: { failed: text.fixFailed, error: text.fixFailed },
+      extraOptions: { failed: importTexts.fixFailed, error: importTexts.fixFailed },
     }),
     downloadWrongRows: build.mutation<null, { id: number; fileName: string }>({
       queryFn: async ({ id, fileName }, _around, _terms, ask) =>
@@ -121,7 +121,12 @@ export const peopleImportsApi = api.injectEndpoints({
       }),
       onQueryStarted: keepReport,
       invalidatesTags: ['PeopleImport'],
-      extraOptions: { creates: true, quiet: true, failed: text.joinFailed, error: text.joinFailed },
+      extraOptions: {
+        creates: true,
+        quiet: true,
+        failed: importTexts.correctionFailed,
+        error: importTexts.correctionFailed,
+      },
     }),
     applyImport: build.mutation<ImportReport, { key: string; order: ImportApply }>({
       query: ({ key, order }) => ({ url: importPaths.apply, method: 'POST', body: order, key }),
@@ -131,8 +136,8 @@ export const peopleImportsApi = api.injectEndpoints({
       extraOptions: {
         creates: true,
         done: (message) => message,
-        failed: text.applyFailed,
-        error: text.applyFailed,
+        failed: importTexts.applyFailed,
+        error: importTexts.applyFailed,
       },
     }),
     dropImport: build.mutation<null, number>({
@@ -141,8 +146,8 @@ export const peopleImportsApi = api.injectEndpoints({
       invalidatesTags: [history],
       extraOptions: {
         done: 'Import discarded. Nothing was saved.',
-        failed: text.dropFailed,
-        error: text.dropFailed,
+        failed: importTexts.dropFailed,
+        error: importTexts.dropFailed,
       },
     }),
     /** The preview of an undo. */
@@ -158,7 +163,7 @@ export const peopleImportsApi = api.injectEndpoints({
     >({
       query: ({ id, group, page }) => ({ url: importPaths.undoRows(id), params: { group, page } }),
       keepUnusedDataFor: 0,
-      extraOptions: { failed: text.unread, error: text.unread },
+      extraOptions: { failed: importTexts.unread, error: importTexts.unread },
     }),
     undoImport: build.mutation<ImportReport, { id: number; version: string }>({
       query: (body) => ({ url: importPaths.undo, method: 'POST', body }),
@@ -169,8 +174,8 @@ export const peopleImportsApi = api.injectEndpoints({
       extraOptions: {
         creates: true,
         done: (message) => message,
-        failed: text.undoFailed,
-        error: text.undoFailed,
+        failed: importTexts.undoFailed,
+        error: importTexts.undoFailed,
       },
     }),
   }),

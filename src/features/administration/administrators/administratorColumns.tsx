@@ -101,7 +101,7 @@ const Who = ({ row }: { row: AdministratorRow }) => (
   </Box>
 );
 
-type RowAction = { label: string; spoken: string; onPress: () => void };
+type RowAction = { label: string; ariaLabel: string; onPress: () => void };
 
 function actionsOf(
   row: AdministratorRow,
@@ -113,12 +113,12 @@ function actionsOf(
     return [
       {
         label: 'Resend',
-        spoken: `Resend invitation to ${name}`,
+        ariaLabel: `Resend invitation to ${name}`,
         onPress: () => onSendAgain(invitation),
       },
       {
         label: 'Cancel invitation',
-        spoken: `Cancel invitation to ${name}`,
+        ariaLabel: `Cancel invitation to ${name}`,
         onPress: () => onWithdraw(invitation),
       },
     ];
@@ -126,27 +126,27 @@ function actionsOf(
   const { administrator } = row;
   const { state, isSelf, isLastOwner } = administrator;
   const actions: (RowAction | false)[] = [
-    { label: 'Edit', spoken: `Edit ${name}`, onPress: () => onEdit(administrator) },
+    { label: 'Edit', ariaLabel: `Edit ${name}`, onPress: () => onEdit(administrator) },
     state === 'active' &&
-      !isSelf && { label: 'Reset', spoken: `Reset sign-in for ${name}`, onPress: () => onReset(administrator) },
+      !isSelf && { label: 'Reset', ariaLabel: `Reset sign-in for ${name}`, onPress: () => onReset(administrator) },
     state === 'off' && {
       label: 'Activate',
-      spoken: `Activate ${name}`,
+      ariaLabel: `Activate ${name}`,
       onPress: () => onSwitch(administrator),
     },
     state !== 'off' &&
-      !isLastOwner && { label: 'Deactivate', spoken: `Deactivate ${name}`, onPress: () => onSwitch(administrator) },
+      !isLastOwner && { label: 'Deactivate', ariaLabel: `Deactivate ${name}`, onPress: () => onSwitch(administrator) },
   ];
   return actions.filter((action) => action !== false);
 }
 
 const RowActions = ({ row, actions }: { row: AdministratorRow; actions: Actions }) => (
   <Stack direction="row" sx={{ columnGap: { xs: 3, sm: 1.5 }, alignItems: 'flex-start' }}>
-    {actionsOf(row, actions).map(({ label, spoken, onPress }) => (
+    {actionsOf(row, actions).map(({ label, ariaLabel, onPress }) => (
       <Button
         key={label}
         size="small"
-        aria-label={spoken}
+        aria-label={ariaLabel}
         aria-haspopup="dialog"
         sx={{ px: 0, minWidth: 0, whiteSpace: 'nowrap' }}
         onClick={onPress}

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { messageOf } from '@/api/core/failure';
 import { useConfirmAppMutation } from '@/api/signIn/signInMethods';
 import { isAppCode, plainCode } from '@/contract/signIn/secondFactor';
-import type { AppStarted } from '@/contract/signIn/ways';
+import type { AppStarted } from '@/contract/signIn/signInMethods';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useFields } from '@/ui/fields/useFields';

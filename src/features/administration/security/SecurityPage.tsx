@@ -12,7 +12,7 @@ import {
   useStartAppMutation,
 } from '@/api/signIn/signInMethods';
 import { formatDay } from '@/contract/format';
-import { type AppStarted, recoveryCodeCount, type Ways } from '@/contract/signIn/ways';
+import { type AppStarted, recoveryCodeCount, type SignInMethods } from '@/contract/signIn/signInMethods';
 import { OwnPasskeys } from '@/features/shared/passkeys/OwnPasskeys';
 import { reconnectAsked } from '@/store/chat/chatSlice';
 import { confirmCall } from '@/store/confirm/confirmCall';
@@ -26,14 +26,14 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { AppPopup } from './AppPopup';
 import { RecoveryCodesPopup } from './RecoveryCodesPopup';
 
-const hasFactor = ({ passkeys, app }: Ways) => passkeys.length > 0 || app !== null;
+const hasFactor = ({ passkeys, app }: SignInMethods) => passkeys.length > 0 || app !== null;
 
 /** The administrator's sign-in methods besides the password. */
 export function SecurityPage() {
-  const { data: ways, error, refetch } = useGetSignInMethodsQuery();
+  const { data: methods, error, refetch } = useGetSignInMethodsQuery();
   const [codes, setCodes] = useState<string[] | null>(null);
   const dispatch = useAppDispatch();
-  const isMissing = ways !== undefined && ways.isRequired && !hasFactor(ways);
+  const isMissing = methods !== undefined && methods.isRequired && !hasFactor(methods);
 
   function handleAdded(made: string[] | null) {
     // The chat connection was refused while the second factor was missing.
@@ -43,11 +43,11 @@ export function SecurityPage() {
 
   return (
     <Page
-      title="Ways to sign in"
+      title="SignInMethods to sign in"
       context="Two-step verification protects you even if your password is stolen. With a passkey, you don’t need a password."
-      busy={!ways && !error}
+      busy={!methods && !error}
     >
-      {error && !ways ? (
+      {error && !methods ? (
         <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : (
         <Stack spacing={3} sx={{ maxWidth: 800 }}>
@@ -62,11 +62,11 @@ export function SecurityPage() {
             </Part>
           </Section>
           <Section heading="Authenticator app">
-            {ways ? <AppPart app={ways.app} onAdded={handleAdded} /> : <Waiting />}
+            {methods ? <AppPart app={methods.app} onAdded={handleAdded} /> : <Waiting />}
           </Section>
           <Section heading="Recovery codes">
-            {ways ? (
-              <CodesPart left={ways.recoveryCodesLeft} isPossible={hasFactor(ways)} onCodes={setCodes} />
+            {methods ? (
+              <CodesPart left={methods.recoveryCodesLeft} isPossible={hasFactor(methods)} onCodes={setCodes} />
             ) : (
               <Waiting />
             )}
@@ -91,7 +91,7 @@ const Part = ({ text, children }: { text: string; children: ReactNode }) => (
   </Stack>
 );
 
-type AppProps = Pick<Ways, 'app'> & { onAdded: (codes: string[] | null) => void };
+type AppProps = Pick<SignInMethods, 'app'> & { onAdded: (codes: string[] | null) => void };
 
 const appRemovalTexts = {
   title: 'Remove the authenticator app?',

@@ -10,7 +10,7 @@ export const noPlan = 'No plan';
 const standingFrom = (history: readonly Coverage[], kind: DocumentType, day: string) =>
   history
     .filter((row) => row.kind === kind && row.voided === null && (row.to === null || row.to >= day))
-    .toSorted((one, other) => (one.from < other.from ? -1 : 1));
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1));
 
 /**
  * Coverage on and after a date: "UMR Plan A, Tides Plan from January 1, 2027". `now` is the plan of that date where the

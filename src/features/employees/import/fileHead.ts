@@ -1,4 +1,4 @@
-import { holdsSsn, maskSsnsIn } from '@/contract/patterns';
+import { containsSsn, maskSsnsIn } from '@/contract/patterns';
 import { delimiterOf, sheetColumns } from '@/contract/people/importFile';
 import { type ImportColumn, importColumns } from '@/contract/people/peopleImport';
 import { cleanText } from '@/contract/people/personRules';
@@ -15,7 +15,7 @@ const samplesShown = 3;
 const mostHeadings = 200;
 const longestHeading = 300;
 
-const isNoHeading = (text: string) => text.length > longestHeading || holdsSsn(text);
+const isNoHeading = (text: string) => text.length > longestHeading || containsSsn(text);
 
 /** The headings at the start of a file; empty if they cannot be matched or are a row of data. */
 export function headingsOf(head: string): SheetHeading[] {

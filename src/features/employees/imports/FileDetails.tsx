@@ -10,7 +10,7 @@ const plain = (text: string | null) => text?.trim().toLowerCase();
 export function FileDetails({ report: { columns, digest } }: { report: ImportReport }) {
   const other = columns.filter(({ heading, column }) => plain(heading) !== plain(column));
   return (
-    <Box component="details" sx={look}>
+    <Box component="details" sx={styles}>
       <Typography component="summary" variant="body2">
         {other.length === 0 ? 'About the file' : `About the file: ${counted(other.length, 'matched column')}`}
       </Typography>
@@ -33,6 +33,6 @@ export function FileDetails({ report: { columns, digest } }: { report: ImportRep
   );
 }
 
-const look = {
+const styles = {
   '& summary': { minHeight: 32, width: 'fit-content', alignContent: 'center', cursor: 'pointer', fontWeight: 600 },
 };

@@ -26,7 +26,7 @@ type Props = { report: ImportReport };
 /** Downloads the invalid rows as a file and uploads the corrected one. */
 export function WrongRowsFile({ report }: Props) {
   const [download, { isLoading }] = useDownloadWrongRowsMutation();
-  const [isJoining, setJoining] = useState(false);
+  const [isMerging, setMerging] = useState(false);
 
   return (
     <>
@@ -38,15 +38,15 @@ export function WrongRowsFile({ report }: Props) {
       >
         Download invalid rows
       </BusyButton>
-      <Button variant="outlined" startIcon={<UploadOutlined />} aria-haspopup="dialog" onClick={() => setJoining(true)}>
+      <Button variant="outlined" startIcon={<UploadOutlined />} aria-haspopup="dialog" onClick={() => setMerging(true)}>
         Upload corrected file
       </Button>
-      {isJoining && <JoinPopup report={report} onClose={() => setJoining(false)} />}
+      {isMerging && <MergePopup report={report} onClose={() => setMerging(false)} />}
     </>
   );
 }
 
-function JoinPopup({ report, onClose }: Props & { onClose: () => void }) {
+function MergePopup({ report, onClose }: Props & { onClose: () => void }) {
   const [file, setFile] = useKeptState<File | null>(`import/${report.id}/file`, null);
   const [problem, setProblem] = useState<string>();
   const [join] = useJoinImportMutation();

@@ -12,14 +12,14 @@ export function MessagePreview({ label = 'Message', text }: Props) {
       <Typography id={id} variant="body2" color="textSecondary" gutterBottom>
         {label}
       </Typography>
-      <Box component="blockquote" aria-labelledby={id} sx={look}>
+      <Box component="blockquote" aria-labelledby={id} sx={styles}>
         {text ?? 'You can’t send invitations until your system administrator sets the site address (SITE_URL).'}
       </Box>
     </div>
   );
 }
 
-const look = {
+const styles = {
   m: 0,
   px: 2,
   py: 1.5,

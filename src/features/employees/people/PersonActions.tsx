@@ -15,7 +15,7 @@ import { useMayChangeSignIn } from './signInAccess';
 const AddPerson = lazyPart(() => import('./AddPerson'), 'AddPerson', MissingDialog);
 const DeleteEmployee = lazyPart(() => import('./DeleteEmployee'), 'DeleteEmployee', MissingDialog);
 const EditPerson = lazyPart(() => import('./EditPerson'), 'EditPerson', MissingDialog);
-const JoinRecords = lazyPart(() => import('./JoinRecords'), 'JoinRecords', MissingDialog);
+const MergeRecords = lazyPart(() => import('./MergeRecords'), 'MergeRecords', MissingDialog);
 const MoveRelative = lazyPart(() => import('./MoveRelative'), 'MoveRelative', MissingDialog);
 
 type Props = {
@@ -23,57 +23,69 @@ type Props = {
   /** The employee who covers the person; for an employee, the same person. */
   employee: CoveredPerson & { relatives?: readonly CoveredPerson[] };
 };
-type PersonAction = 'edit' | 'add' | 'move' | 'join' | 'delete';
+type PersonAction = 'edit' | 'add' | 'move' | 'merge' | 'delete';
 
 /** Edits a record, its family and its duplicates. */
 export function PersonActions({ person, employee }: Props) {
-  const [action, setAction] = useKeptState<PersonAction | null>(`person/${person.id}/dialog`, null);
-  const close = () => setAction(null);
+  const [openAction, setOpenAction] = useKeptState<PersonAction | null>(`person/${person.id}/dialog`, null);
+  const close = () => setOpenAction(null);
   const name = fullNameOf(person);
   const isEmployee = sameId(person.id, employee.id);
   const mayChangeSignIn = useMayChangeSignIn(person);
   const { relatives = [] } = employee;
   const family = [employee, ...relatives];
   const mayDelete = isEmployee && mayChangeSignIn && family.every(isWithoutAccount);
-  const actions: { action: PersonAction; label: string; spoken: string }[] = [
-    { action: 'edit', label: 'Edit', spoken: `Edit ${name}` },
+  const actions: { action: PersonAction; label: string; ariaLabel: string }[] = [
+    { action: 'edit', label: 'Edit', ariaLabel: `Edit ${name}` },
     ...(isEmployee
-      ? [{ action: 'add', label: 'Add a dependent', spoken: `Add a dependent of ${name}` } as const]
+      ? [{ action: 'add', label: 'Add a dependent', ariaLabel: `Add a dependent of ${name}` } as const]
       : mayChangeSignIn
-        ? [{ action: 'move', label: 'Move to another employee', spoken: `Move to another employee: ${name}` } as const]
+        ? [
+            {
+              action: 'move',
+              label: 'Move to another employee',
+              ariaLabel: `Move to another employee: ${name}`,
+            } as const,
+          ]
         : []),
     ...(mayChangeSignIn
-      ? [{ action: 'join', label: 'Merge with another record', spoken: `Merge with another record: ${name}` } as const]
+      ? [
+          {
+            action: 'merge',
+            label: 'Merge with another record',
+            ariaLabel: `Merge with another record: ${name}`,
+          } as const,
+        ]
       : []),
-    ...(mayDelete ? [{ action: 'delete', label: 'Delete', spoken: `Delete ${name}` } as const] : []),
+    ...(mayDelete ? [{ action: 'delete', label: 'Delete', ariaLabel: `Delete ${name}` } as const] : []),
   ];
 
   return (
     <Stack direction="row" useFlexGap data-print="no" sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
-      {actions.map(({ action: one, label, spoken }) => (
+      {actions.map(({ action, label, ariaLabel }) => (
         <Button
-          key={one}
+          key={action}
           size="small"
-          aria-label={spoken}
+          aria-label={ariaLabel}
           aria-haspopup="dialog"
           sx={{ px: 0, minWidth: 0 }}
-          onClick={() => setAction(one)}
+          onClick={() => setOpenAction(action)}
         >
           {label}
         </Button>
       ))}
-      {action && (
+      {openAction && (
         <Suspense fallback={null}>
-          {action === 'edit' && <EditPerson id={person.id} name={name} onClose={close} />}
-          {action === 'add' && <AddPerson employee={{ id: person.id, name }} onClose={close} />}
-          {action === 'move' && (
+          {openAction === 'edit' && <EditPerson id={person.id} name={name} onClose={close} />}
+          {openAction === 'add' && <AddPerson employee={{ id: person.id, name }} onClose={close} />}
+          {openAction === 'move' && (
             <MoveRelative relative={{ id: person.id, name }} employeeId={employee.id} onClose={close} />
           )}
-          {action === 'delete' && mayDelete && (
+          {openAction === 'delete' && mayDelete && (
             <DeleteEmployee employee={{ id: person.id, name }} relatives={relatives.map(fullNameOf)} onClose={close} />
           )}
-          {action === 'join' && (
-            <JoinRecords opened={{ id: person.id, name, employee: pickedOf(employee) }} onClose={close} />
+          {openAction === 'merge' && (
+            <MergeRecords opened={{ id: person.id, name, employee: pickedOf(employee) }} onClose={close} />
           )}
         </Suspense>
       )}

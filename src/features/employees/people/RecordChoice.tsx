@@ -2,12 +2,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
-import { usePreviewJoinMutation } from '@/api/admin/people/people';
+import { usePreviewMergeMutation } from '@/api/admin/people/people';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { type Id, sameId } from '@/contract/id';
 import type { Employee } from '@/contract/people/employee';
-import type { JoinPreview } from '@/contract/people/recordJoin';
+import type { MergePreview } from '@/contract/people/recordMerge';
 import { fullNameOf } from '@/contract/people/user';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -18,14 +18,14 @@ import { EmployeePicker, type PickedEmployee } from './EmployeePicker';
 /** The record whose card opened the popup, and the employee of that page. */
 export type OpenedRecord = { id: Id; name: string; employee: PickedEmployee };
 
-type Props = { opened: OpenedRecord; onPreview: (preview: JoinPreview) => void; onClose: () => void };
+type Props = { opened: OpenedRecord; onPreview: (preview: MergePreview) => void; onClose: () => void };
 
 /** Chooses the duplicate record: an employee or a dependent. */
 export function RecordChoice({ opened, onPreview, onClose }: Props) {
   const [employee, setEmployee] = useState<PickedEmployee | null>(opened.employee);
   const [otherId, setOtherId] = useState('');
   const [isTried, setTried] = useState(false);
-  const [preview] = usePreviewJoinMutation();
+  const [preview] = usePreviewMergeMutation();
   const { isSending, send, cancel } = useTrackedMutation();
 
   async function handleSubmit() {

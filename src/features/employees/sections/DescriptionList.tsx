@@ -8,7 +8,7 @@ type Props = {
 };
 
 export const DescriptionList = ({ facts, isLarge = false }: Props) => (
-  <Box component="dl" sx={[look, isLarge ? largeStyles : smallStyles]}>
+  <Box component="dl" sx={[styles, isLarge ? largeStyles : smallStyles]}>
     {facts.map(([label, fact]) => (
       <div key={label}>
         <dt>{label}</dt>
@@ -18,7 +18,7 @@ export const DescriptionList = ({ facts, isLarge = false }: Props) => (
   </Box>
 );
 
-const look = {
+const styles = {
   m: 0,
   display: 'grid',
   gridTemplateColumns: 'fit-content(42%) minmax(0, 1fr)',

@@ -6,7 +6,7 @@ import { personSectionsApi, useGetPersonSessionsQuery } from '@/api/admin/people
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonSessions } from '@/contract/people/personSections';
 import { fullNameOf } from '@/contract/people/user';
-import type { Passkey } from '@/contract/signIn/ways';
+import type { Passkey } from '@/contract/signIn/signInMethods';
 import { useMayChangeSignIn } from '@/features/employees/people/signInAccess';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { confirmCall } from '@/store/confirm/confirmCall';

@@ -39,7 +39,7 @@ export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
   const stateOf = ({ isActive }: Settings) => (isActive ? states.on : states.off);
 
   return (
-    <Paper variant="outlined" component="section" aria-label="Settings" sx={look}>
+    <Paper variant="outlined" component="section" aria-label="Settings" sx={styles}>
       <SelectField
         label="Visible To"
         value={shown.visibleTo}
@@ -64,7 +64,7 @@ export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
   );
 }
 
-const look = {
+const styles = {
   display: 'grid',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(12rem, 20rem) auto' },
   columnGap: 4,

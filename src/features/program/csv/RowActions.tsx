@@ -25,7 +25,7 @@ type Props = {
 export function RowActions({ target, exportLabel, fileName, importPage, onAdd }: Props) {
   const [exportCsv, { isLoading }] = useExportCsvMutation();
   return (
-    <Box sx={look}>
+    <Box sx={styles}>
       <Button variant="outlined" component={PageLink} to={importPage} startIcon={<UploadOutlined />}>
         Import CSV
       </Button>
@@ -45,7 +45,7 @@ export function RowActions({ target, exportLabel, fileName, importPage, onAdd }:
 }
 
 /** On a phone, the first button is as wide as the two others. */
-const look = {
+const styles = {
   display: 'grid',
   gap: 1,
   gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, auto)' },

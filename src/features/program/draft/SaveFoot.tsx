@@ -12,7 +12,7 @@ type Props = {
 
 /** The footer of a long form, always visible: the save state and the save button. */
 export const SaveFoot = ({ button, isChanged, isSending }: Props) => (
-  <Box sx={look}>
+  <Box sx={styles}>
     <Typography role="status" color="textSecondary">
       {isChanged ? 'Unsaved changes' : ''}
     </Typography>
@@ -22,7 +22,7 @@ export const SaveFoot = ({ button, isChanged, isSending }: Props) => (
   </Box>
 );
 
-const look = {
+const styles = {
   position: 'sticky',
   bottom: 0,
   zIndex: 2,

@@ -33,7 +33,7 @@ export function BrokenLinks() {
           )}
           <Box sx={foot}>
             <Typography role="status" sx={{ flex: '1 1 16em' }}>
-              {messageOf(data)}
+              {summaryOf(data)}
             </Typography>
             {data.used > 0 && (
               <BusyButton variant="outlined" isBusy={isSending} onClick={() => void send({}, () => check())}>
@@ -53,7 +53,7 @@ export function BrokenLinks() {
   );
 }
 
-function messageOf({ used, waiting, broken, brokenCount }: Links) {
+function summaryOf({ used, waiting, broken, brokenCount }: Links) {
   if (used === 0) return 'No links to other sites yet.';
   if (broken.length < brokenCount)
     return `Showing the first ${broken.length} of ${counted(brokenCount, 'broken link')}.`;

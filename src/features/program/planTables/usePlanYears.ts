@@ -30,7 +30,7 @@ export function usePlanYears() {
   }
 
   return {
-    years: years.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+    years: years.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
     isLoading: !data && !error,
     error,
     isFetching,

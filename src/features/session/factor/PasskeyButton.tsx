@@ -52,12 +52,13 @@ function useFieldOffer(start: () => Promise<void>) {
 
   useEffect(() => {
     const once = new AbortController();
-    const hear = () => {
+    const handleFirstEvent = () => {
       once.abort();
       // Without it the button still works.
       begin().catch(() => {});
     };
-    for (const action of firstEvents) window.addEventListener(action, hear, { signal: once.signal, passive: true });
+    for (const action of firstEvents)
+      window.addEventListener(action, handleFirstEvent, { signal: once.signal, passive: true });
     return () => once.abort();
   }, []);
 }

@@ -73,13 +73,13 @@ function PasswordForm({ token, invited }: { token: string; invited: Invited }) {
 }
 
 /** Why there is no form; it may replace the focused element, so it takes the focus. */
-function ResultCard({ heading, text: message }: { heading: string; text: string }) {
-  const text = useRef<HTMLParagraphElement>(null);
-  useEffect(() => text.current?.focus(), []);
+function ResultCard({ heading, text }: { heading: string; text: string }) {
+  const textRef = useRef<HTMLParagraphElement>(null);
+  useEffect(() => textRef.current?.focus(), []);
   return (
     <SignInLayout title={heading} side="console">
-      <Typography ref={text} tabIndex={-1} sx={{ outline: 'none', mb: 2.5 }}>
-        {message}
+      <Typography ref={textRef} tabIndex={-1} sx={{ outline: 'none', mb: 2.5 }}>
+        {text}
       </Typography>
       <PlainLink to={pages.admin}>Go to login</PlainLink>
     </SignInLayout>

@@ -20,19 +20,19 @@ const nothing = () => {};
 
 /** The passkeys of the signed-in person; new ones can be added if this browser supports it. */
 export function OwnPasskeys({ onAdded = nothing }: Props) {
-  const { data: ways, error, refetch } = useGetSignInMethodsQuery();
+  const { data: methods, error, refetch } = useGetSignInMethodsQuery();
   const isPossible = usePasskeysHere();
   const { add, isAdding } = useAddPasskey(onAdded);
 
-  if (error && !ways) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-  if (!ways) return <Skeletons rows={1} height={56} />;
+  if (error && !methods) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+  if (!methods) return <Skeletons rows={1} height={56} />;
   return (
     <>
-      {ways.passkeys.length > 0 && <PasskeyList passkeys={ways.passkeys} />}
+      {methods.passkeys.length > 0 && <PasskeyList passkeys={methods.passkeys} />}
       {isPossible ? (
-        <Box sx={{ mt: ways.passkeys.length > 0 ? 1.5 : 0 }}>
+        <Box sx={{ mt: methods.passkeys.length > 0 ? 1.5 : 0 }}>
           <BusyButton variant="outlined" isBusy={isAdding} onClick={() => void add()}>
-            {ways.passkeys.length > 0 ? 'Add another passkey' : 'Add a passkey'}
+            {methods.passkeys.length > 0 ? 'Add another passkey' : 'Add a passkey'}
           </BusyButton>
         </Box>
       ) : (

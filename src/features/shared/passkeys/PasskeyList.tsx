@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { signInMethodsApi, useRenamePasskeyMutation } from '@/api/signIn/signInMethods';
 import { formatDay } from '@/contract/format';
 import { passkeyNameMaximum } from '@/contract/signIn/passkey';
-import type { Passkey } from '@/contract/signIn/ways';
+import type { Passkey } from '@/contract/signIn/signInMethods';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';

@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/browser';
 
 import type { Asserted, CreationOptions, RequestOptions } from '@/contract/signIn/passkey';
-import type { NewPasskey } from '@/contract/signIn/ways';
+import type { NewPasskey } from '@/contract/signIn/signInMethods';
 
 /** The error text of the browser's dialog; null when the person canceled it. */
 export type Ceremony<Result> = { result: Result } | { text: string | null };

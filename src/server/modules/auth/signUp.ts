@@ -10,7 +10,7 @@ import {
   type Person,
   personByContact,
   personBySsn,
-  register,
+  markRegistered,
 } from '@/server/modules/people/queries/people';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
@@ -133,7 +133,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
       // The number of a member was changed after the code had been sent to the old one.
       if (!passwordHash && person?.contact !== contact) throw notMatched();
       if (passwordHash) {
-        if (!(await register(tx, { id: caller.id, contact, passwordHash, at: now() }))) throw notMatched();
+        if (!(await markRegistered(tx, { id: caller.id, contact, passwordHash, at: now() }))) throw notMatched();
         // Other pending sign-ups for this record end.
         await tx.deleteFrom('sessions').where('person_id', '=', caller.id).execute();
         if (person) await openLinkRequest(tx, person, now());

@@ -116,6 +116,6 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
   }
 
   const { groupName } = socket.handshake.query;
-  const requested = typeof groupName === 'string' ? conversationOf(caller, { groupName }) : null;
-  if (requested !== null) openConversation(requested);
+  const conversation = typeof groupName === 'string' ? conversationOf(caller, { groupName }) : null;
+  if (conversation !== null) openConversation(conversation);
 }

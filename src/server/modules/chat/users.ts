@@ -42,8 +42,8 @@ export function makeUsers({ db, files, presence }: { db: Database; files: FileSt
     // A conversation that has not started is not in the list; a request by member id adds it, so that it can be
     // started.
     const isMissing = page === 0 && userId !== undefined && !listed.some(({ memberId }) => memberId === userId);
-    const requested = isMissing ? await readMemberRow(db, userId) : undefined;
-    const rows = requested ? [requested, ...listed] : listed;
+    const memberRow = isMissing ? await readMemberRow(db, userId) : undefined;
+    const rows = memberRow ? [memberRow, ...listed] : listed;
     const links = await files.links(rows.map(({ pictureId }) => pictureId));
     return rows.map(({ memberId, employeeId, name, pictureId, unread, last, lastAt }) => ({
       userId: memberId,

@@ -1,6 +1,6 @@
 import {
   digitsOf,
-  holdsSsn,
+  containsSsn,
   isEmail,
   isPlaceholderSsn,
   isSsn,
@@ -109,7 +109,7 @@ function parseRow(
     else if (!isStorable(cells[column])) add(column, 'has unsupported characters');
   }
   if (errors.length) return { row: emptyRow, errors };
-  for (const column of textColumns) if (holdsSsn(cells[column])) add(column, 'appears to contain an SSN');
+  for (const column of textColumns) if (containsSsn(cells[column])) add(column, 'appears to contain an SSN');
 
   const required = (column: EmployeeColumn) => {
     if (!cells[column]) add(column, 'is missing');

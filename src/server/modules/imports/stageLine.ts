@@ -1,4 +1,4 @@
-import { holdsSsn, isSsn, maskedSsn, maskSsnsIn, withoutHyphens } from '@/contract/patterns';
+import { containsSsn, isSsn, maskedSsn, maskSsnsIn, withoutHyphens } from '@/contract/patterns';
 import { exportStatusLabels } from '@/contract/people/employee';
 import { sheetColumns } from '@/contract/people/importFile';
 import { type CellProblem, type ImportColumn, importColumns } from '@/contract/people/peopleImport';
@@ -149,7 +149,7 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
     if (employee && row.employeeSsn && isSsn(row.employeeSsn)) ends?.add(row.employeeSsn);
     const isOwn = employee !== null && row.employeeSsn === digits;
     const odd = record.flatMap((cell, index) =>
-      holdsSsn(cell) && !ssnColumns.has(layout[index]) ? [[index, cell] as const] : [],
+      containsSsn(cell) && !ssnColumns.has(layout[index]) ? [[index, cell] as const] : [],
     );
     const isOdd = (index: number) => ssnColumns.has(layout[index]) || odd.some(([place]) => place === index);
     const typed = (column: ImportColumn, text: string) => (isWrong(column) ? '' : text);

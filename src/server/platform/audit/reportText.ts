@@ -1,5 +1,5 @@
 import type { Finding } from './chain';
-import type { Explanation } from './verify';
+import type { RepairEntry } from './verify';
 
 const shown = 20;
 
@@ -32,7 +32,7 @@ const actionTexts: Record<string, string> = {
 };
 
 /** The audit entries that name earlier faults, as text. Every report includes them. */
-export const formatRepairEntries = (namings: readonly Explanation[]) =>
+export const formatRepairEntries = (namings: readonly RepairEntry[]) =>
   namings
     .map(({ line, action, at, reason, findings }) =>
       [

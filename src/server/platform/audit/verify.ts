@@ -14,13 +14,13 @@ import { chainKey, type Finding, genesisHash, keyedHash, plainHash } from './cha
 type Row = Selectable<AuditTable>;
 
 /** A keyed line that names earlier findings, which stay in every report. */
-export type Explanation = { line: number; action: string; at: Date; reason: string; findings: Finding[] };
+export type RepairEntry = { line: number; action: string; at: Date; reason: string; findings: Finding[] };
 
 export type ExaminedLog = {
   lines: number;
   /** Findings that no line names yet. */
   findings: Finding[];
-  named: Explanation[];
+  named: RepairEntry[];
   anchors: number;
   /** The last line, and the highest number ever used according to lines, anchors, and the stored end. */
   last: { id: number; hash: Buffer };
@@ -129,7 +129,7 @@ export async function examineLog(
   const found = makeFindings();
   const wanted = new Set(anchors.map(({ id }) => id));
   const there = new Map<number, string>();
-  const named: Explanation[] = [];
+  const named: RepairEntry[] = [];
   const restores: { id: number; at: Date }[] = [];
   let lines = 0;
   let last = { id: 0, hash: genesisHash };
@@ -170,7 +170,7 @@ export async function examineLog(
   const isNamed = (finding: Finding) => named.some(({ findings }) => findings.some((one) => isSame(one, finding)));
   return {
     lines,
-    findings: all.filter((finding) => !isNamed(finding)).sort((one, other) => one.from - other.from),
+    findings: all.filter((finding) => !isNamed(finding)).sort((a, b) => a.from - b.from),
     named,
     anchors: anchors.length,
     last,

@@ -1,4 +1,4 @@
-import { holdsSsn, maskSsnsIn } from '@/contract/patterns';
+import { containsSsn, maskSsnsIn } from '@/contract/patterns';
 
 import { cleanCell } from './cells';
 
@@ -46,7 +46,7 @@ export function checkHeadings<Column extends string>({
 
   const list = (names: readonly string[]) => shownHeadings(names).slice(0, 10).join(', ');
   function findProblem() {
-    if (missing.length === required.length || headings.some(holdsSsn))
+    if (missing.length === required.length || headings.some(containsSsn))
       return 'The first row must have the column names.';
     if (missing.length) return `Missing columns: ${list(missing)}.`;
     if (repeated.length) return `Duplicate columns: ${list(repeated)}.`;

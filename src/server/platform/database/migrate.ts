@@ -61,7 +61,7 @@ import {
   limitWaits,
   type Migration,
   type MigrationTools,
-  numberOf,
+  migrationNumber,
   readIndexProgress,
   unlimitWaits,
   watchStep,
@@ -147,7 +147,7 @@ export const currentNameOf = (step: string) => renamed.get(step) ?? step;
 type Ledger = { migrations: { name: string; applied_at: Date } };
 
 /** The number of the last migration that this server knows. */
-export const knownSchema = Math.max(...migrations.map(({ name }) => numberOf(name)));
+export const knownSchema = Math.max(...migrations.map(({ name }) => migrationNumber(name)));
 
 export type MigrationProgress = { step: string; number: number; of: number };
 export type OnStep = (progress: MigrationProgress) => void;
@@ -208,7 +208,7 @@ export async function migrateWithin(
   report: MigrationTools['report'] = () => {},
 ): Promise<void> {
   for (const { name, up, contracts } of steps) {
-    if (contracts) await raiseMinimum(tx, numberOf(contracts.step));
+    if (contracts) await raiseMinimum(tx, migrationNumber(contracts.step));
     await up(tx as unknown as Kysely<never>, { isConcurrent: false, report });
     await enter(tx, name);
   }
@@ -220,7 +220,7 @@ type Taking = { log?: Log; report: MigrationTools['report']; hasSessions: boolea
 
 async function take(step: Migration, db: Database, { log, report, hasSessions }: Taking) {
   const { name, up, contracts } = step;
-  if (contracts) await stopOldNodes(db, numberOf(contracts.step), log);
+  if (contracts) await stopOldNodes(db, migrationNumber(contracts.step), log);
   await withLockRetries(name, log, () =>
     whileMigrating(db, async (session) => {
       const ledger = session.withTables<Ledger>().selectFrom('migrations').select('name');

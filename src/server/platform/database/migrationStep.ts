@@ -27,7 +27,7 @@ export type Migration = {
   assertReady?: (db: Database) => Promise<void>;
 };
 
-export const numberOf = (name: string) => Number.parseInt(name, 10);
+export const migrationNumber = (name: string) => Number.parseInt(name, 10);
 
 /** Any number, as long as all servers use the same one. */
 const lockKey = 4_727_001;

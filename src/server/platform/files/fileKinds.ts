@@ -64,7 +64,7 @@ const formats: readonly Format[] = [
   { kind: 'video', mediaType: 'video/webm', extensions: ['webm'], fits: isWebm },
 ];
 
-export const unsupported = (kind: FileKind) =>
+export const unsupportedFile = (kind: FileKind) =>
   new Refusal(kind === 'video' ? `${texts.upload.unsupported} ${videoAdvice}` : texts.upload.unsupported);
 
 /** The media type if the extension and the content agree, otherwise null. Pictures are also redrawn. */

@@ -15,7 +15,7 @@ import type { Settings } from '@/server/platform/process/settings';
 
 import { drawPicture } from './drawPicture';
 import { withFileBytes } from './fileBytes';
-import { type FileKind, mediaTypeOf, unsupported } from './fileKinds';
+import { type FileKind, mediaTypeOf, unsupportedFile } from './fileKinds';
 import { knownNames, unknownAllowed } from './filesFolder';
 import { temporaryDir } from './places';
 import type { FileStorage } from './storage/storage';
@@ -179,7 +179,7 @@ export function makeFileStore({
     nodeName,
 
     async save({ stream, name }, { kind, limit, ownerId, by }) {
-      if (uploadKindOf(name) !== kind) throw unsupported(kind);
+      if (uploadKindOf(name) !== kind) throw unsupportedFile(kind);
       if (by) await countUpload({ db, cipher, now }, by);
       await storage.assertSpace();
       const randomName = randomBytes(nameBytes).toString('hex');
@@ -189,7 +189,7 @@ export function makeFileStore({
         const received = createHash('sha256');
         const { size } = await writeStream(stream, draft, limit, (chunk) => received.update(chunk));
         const media_type = await withFileBytes(draft, (file) => mediaTypeOf(kind, name, file));
-        if (!media_type) throw unsupported(kind);
+        if (!media_type) throw unsupportedFile(kind);
         const drawn = kind === 'image' ? await redraw(draft) : undefined;
         const digest = received.digest('hex');
         const row = await db

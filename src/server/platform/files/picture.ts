@@ -8,7 +8,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
 import { inTurn, openImage } from './drawPicture';
-import { isJpeg, isPng, isWebp, unsupported } from './fileKinds';
+import { isJpeg, isPng, isWebp, unsupportedFile } from './fileKinds';
 import type { FileStore, StoredFile } from './fileStore';
 import { countUpload } from './uploadQuota';
 import { tooLarge } from './writeFile';
@@ -17,10 +17,10 @@ import { tooLarge } from './writeFile';
 function bytesOf(text: string) {
   const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
   // Searches for an invalid character, because matching megabytes of text can overflow the stack of the regex engine.
-  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupported('image');
+  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupportedFile('image');
   if (Buffer.byteLength(base64, 'base64') > pictureLimit) throw new Refusal(tooLarge(pictureLimit), 413);
   const bytes = Buffer.from(base64, 'base64');
-  if (![isPng, isJpeg, isWebp].some((isIt) => isIt(bytes))) throw unsupported('image');
+  if (![isPng, isJpeg, isWebp].some((isIt) => isIt(bytes))) throw unsupportedFile('image');
   return bytes;
 }
 
@@ -32,7 +32,7 @@ async function drawPortrait(bytes: Buffer, log: Log): Promise<Buffer> {
     return await image.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 }).toBuffer();
   } catch (fault) {
     log.info({ err: fault }, 'could not read a picture');
-    throw unsupported('image');
+    throw unsupportedFile('image');
   }
 }
 

@@ -38,9 +38,9 @@ export async function withForm<Name extends string>(
   };
   try {
     await readParts(form, request, store, rules);
-    const { text: message, repeated } = await work(form);
+    const { text, repeated } = await work(form);
     if (repeated) await discard();
-    return message;
+    return text;
   } catch (fault) {
     await discard();
     await drainRequest(request);

@@ -51,10 +51,10 @@ export async function openPort({ host, port }: { host: string; port: number }) {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const { port: taken } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   let closed: Promise<void> | undefined;
   return {
-    port: taken,
+    port: boundPort,
     /** From now on the app handles requests. */
     handOver(to: Server) {
       server.keepAliveTimeout = to.keepAliveTimeout;

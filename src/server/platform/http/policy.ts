@@ -73,7 +73,7 @@ const readsDrafts = addition(withRight('content', 'people'));
 const writesContent = addition(content);
 const keepsPeople = addition(people);
 const owns = addition(withRight('owner'));
-const ownWays = addition(withoutFactor(signedIn));
+const ownSignInMethods = addition(withoutFactor(signedIn));
 const provedWays = addition(withoutFactor(proved(signedIn)));
 const adminWays = addition(withoutFactor(proved(administrator)));
 const readsAudit = addition(withRight('audit'));
@@ -107,22 +107,22 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /user/verifyNotification': signedIn,
     'POST /user/updateDeviceData': signedIn,
     'POST /user/refreshToken': withoutFactor(signedIn),
-    'POST /user/extendSession': ownWays,
-    'GET /user/getSessions': ownWays,
-    'POST /user/endSession': ownWays,
-    'POST /user/endOtherSessions': ownWays,
+    'POST /user/extendSession': ownSignInMethods,
+    'GET /user/getSessions': ownSignInMethods,
+    'POST /user/endSession': ownSignInMethods,
+    'POST /user/endOtherSessions': ownSignInMethods,
     'POST /user/keepAccount': addition(pending('keep-account')),
     'POST /signIn/passkey/options': addition(anyone),
     'POST /signIn/passkey': addition(anyone),
     'POST /signIn/secondFactor/passkeyOptions': addition(pending('second-factor', 'reset-factor')),
     'POST /signIn/secondFactor/passkey': addition(pending('second-factor', 'reset-factor')),
     'POST /signIn/secondFactor/code': addition(pending('second-factor', 'reset-factor')),
-    'POST /signIn/proof/options': ownWays,
-    'POST /signIn/proof': ownWays,
-    'GET /signIn/ways': ownWays,
+    'POST /signIn/proof/options': ownSignInMethods,
+    'POST /signIn/proof': ownSignInMethods,
+    'GET /signIn/ways': ownSignInMethods,
     'POST /signIn/passkeys/options': closedAfterLostPhone(provedWays),
     'POST /signIn/passkeys': closedAfterLostPhone(provedWays),
-    'POST /signIn/passkeys/rename': ownWays,
+    'POST /signIn/passkeys/rename': ownSignInMethods,
     'POST /signIn/passkeys/remove': closedAfterLostPhone(provedWays),
     'POST /signIn/app/start': closedAfterLostPhone(adminWays),
     'POST /signIn/app/confirm': closedAfterLostPhone(adminWays),

@@ -8,7 +8,7 @@ import type { NodeMessage, SocketIoServer } from './rooms';
 const connectTimeoutMs = 5000;
 
 type NodeHandlers = {
-  hear: (note: NodeMessage) => void;
+  receive: (note: NodeMessage) => void;
   /** Called when this node has reconnected to Redis. */
   onBack: () => void;
 };
@@ -18,7 +18,7 @@ export function connectNodes(
   io: SocketIoServer,
   app: FastifyInstance,
   redisUrl: string,
-  { hear, onBack }: NodeHandlers,
+  { receive, onBack }: NodeHandlers,
 ) {
   let clients: { destroy(): void; readonly isReady: boolean }[] = [];
   let scripts: (RedisCommands & { readonly isReady: boolean }) | undefined;
@@ -59,7 +59,7 @@ export function connectNodes(
     });
     await Promise.race([Promise.all([publisher.connect(), subscriber.connect()]), timeout]);
     io.adapter(createAdapter(publisher, subscriber));
-    io.on('note', hear);
+    io.on('note', receive);
     for (const client of [publisher, subscriber])
       client.on('ready', () => {
         if (!isConnected()) return;

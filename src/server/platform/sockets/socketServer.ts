@@ -188,13 +188,13 @@ export function makeSocketServer(): SocketServer {
   let nodes: ReturnType<typeof connectNodes> | undefined;
   let isClosing = false;
   const listeners: ((note: NodeMessage) => void)[] = [];
-  const hear = (note: NodeMessage) => listeners.forEach((listener) => listener(note));
+  const receive = (note: NodeMessage) => listeners.forEach((listener) => listener(note));
   const roomsHere = () => io?.of('/').adapter.rooms ?? new Map<string, Set<string>>();
   const idsInRooms = (kind: 'person:' | 'session:') =>
     [...roomsHere().keys()].flatMap((room) => (room.startsWith(kind) ? Number(room.slice(kind.length)) : []));
 
   function broadcast(note: NodeMessage) {
-    hear(note);
+    receive(note);
     if (hasOthers) io?.serverSideEmit('note', note);
   }
 
@@ -263,7 +263,7 @@ export function makeSocketServer(): SocketServer {
       const ends = makeSessionEnds(backend, here, throttledLog);
       admit(live, backend, { handshakes, ends, isReached: () => nodes?.isConnected() ?? false });
       if (settings.redisUrl)
-        nodes = connectNodes(live, app, settings.redisUrl, { hear, onBack: () => broadcast({ kind: 'rejoined' }) });
+        nodes = connectNodes(live, app, settings.redisUrl, { receive, onBack: () => broadcast({ kind: 'rejoined' }) });
       listeners.push(({ kind }) => {
         if (kind === 'rejoined') void ends.disconnectEnded();
       });

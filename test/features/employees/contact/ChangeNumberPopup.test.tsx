@@ -7,7 +7,7 @@ import { lostPhonePath } from '@/contract/people/lostPhone';
 
 import { meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
 import { freeContact } from '../../../support/browser/identity';
-import { newPasskey } from '../../../support/signIn/signInWays';
+import { newPasskey } from '../../../support/signIn/signInMethods';
 import '../../../support/page/fastQueries';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';

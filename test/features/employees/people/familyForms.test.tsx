@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
 import { personFormPaths } from '@/contract/people/personForm';
-import { recordJoinPaths } from '@/contract/people/recordJoin';
+import { recordMergePaths } from '@/contract/people/recordMerge';
 import { choices, choose, meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
 import { newPerson } from '../../../support/browser/identity';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
@@ -139,7 +139,7 @@ it('does not delete a person who signed up or has a dependent who did', async ()
   expect(screen.queryByRole('button', { name: 'Delete Gail Steady' })).toBeNull();
 });
 
-describe('joining', () => {
+describe('merging', () => {
   async function openPreview(opened: { id: number; name: string }, other: { employee: string; label: RegExp }) {
     await openEmployee(opened.id, opened.name);
     await press(`Merge with another record: ${opened.name}`);
@@ -211,7 +211,7 @@ describe('joining', () => {
       await press('Merge records');
       expect(await screen.findByRole('heading', { level: 1, name: 'Gwendolyn Ash' })).toBeVisible();
       expect(await record(two)).toBeUndefined();
-      expect(calls.to(recordJoinPaths.join)).toHaveLength(2);
+      expect(calls.to(recordMergePaths.merge)).toHaveLength(2);
     },
   );
 
@@ -223,7 +223,7 @@ describe('joining', () => {
     expect(within(form).getByRole('alert')).toHaveTextContent(/dependent of the other, so these are two people/);
     expect(within(form).queryByRole('radiogroup')).toBeNull();
     await press('Merge records');
-    expect(calls.to(recordJoinPaths.join)).toEqual([]);
+    expect(calls.to(recordMergePaths.merge)).toEqual([]);
     expect(await record(child)).toBeDefined();
   });
 

@@ -43,13 +43,13 @@ export const administratorInvitationRoutes =
       async (request) => {
         const draft = request.body;
         const emailContext = await emailContextFor(request);
-        const { text: message } = await runOnce(backend, request, draft, async (tx) => {
+        const { text } = await runOnce(backend, request, draft, async (tx) => {
           await invite(backend, tx, draft, emailContext, requesterOf(request));
           return 'Invitation sent.';
         });
         refreshOwners(backend);
         void outgoing.sendDue();
-        return done(message);
+        return done(text);
       },
     );
 

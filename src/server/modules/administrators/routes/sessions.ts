@@ -28,7 +28,7 @@ export const openSessionRoutes =
       return success(
         stored
           .filter(({ id }) => open.has(id))
-          .toSorted((one, other) => Number(other.id === caller.sessionId) - Number(one.id === caller.sessionId))
+          .toSorted((a, b) => Number(b.id === caller.sessionId) - Number(a.id === caller.sessionId))
           .map(({ id, public_id, device, place, created_at, active_at }) => ({
             id: public_id,
             device,

@@ -2,7 +2,7 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { approvalPaths, pendingRequestsReplySchema } from '@/contract/people/approval';
 import { decisionSchema, userPaths } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
-import { decide } from '@/server/modules/approvals/decide';
+import { decideApproval } from '@/server/modules/approvals/decideApproval';
 import { pendingRequestsFor } from '@/server/modules/approvals/requests';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -18,6 +18,6 @@ export const approvalRoutes =
     app.post(
       userPaths.verifyNotification,
       { schema: { body: decisionSchema, response: { 200: messageOnlySchema } } },
-      async (request) => done(await decide(backend, callerOf(request), request.body, request.ip)),
+      async (request) => done(await decideApproval(backend, callerOf(request), request.body, request.ip)),
     );
   };

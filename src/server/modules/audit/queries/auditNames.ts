@@ -52,9 +52,9 @@ const shown = ({ id, full_name, ssn_last4 }: Found): AuditSubject => ({ id, name
 
 /** Searches people by name: employees and dependents, with only the last digits of the SSN. */
 export async function findSubjects(db: Database, search: string): Promise<AuditSubjectList> {
-  const text = searchTerms(search, employeeSearchMinimum);
-  if (text.length === 0) return { people: [], hasMore: false };
-  const matches = isNamed('p', text);
+  const terms = searchTerms(search, employeeSearchMinimum);
+  if (terms.length === 0) return { people: [], hasMore: false };
+  const matches = isNamed('p', terms);
   const { rows } = await sql<Found>`
     select p.id, p.full_name, p.ssn_last4 from people p where ${matches}
     order by p.name_key, p.id limit ${auditSubjectsShown + 1}`.execute(db);

@@ -129,9 +129,7 @@ async function choosePath(
     if (id === null) return Infinity;
     return range.isUp ? id - range.low : range.high - id;
   };
-  const [best = 0] = paths
-    .map((_, index) => index)
-    .toSorted((one, other) => reachOf(other) - reachOf(one) || one - other);
+  const [best = 0] = paths.map((_, index) => index).toSorted((a, b) => reachOf(b) - reachOf(a) || a - b);
   return { path: paths[best] ?? first, last: last[best] };
 }
 

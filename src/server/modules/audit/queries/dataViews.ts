@@ -57,9 +57,7 @@ export async function dataViewsOf(db: Database, id: number, before: number | und
   const previews = await previewsOf(db, id, before);
   // The next page continues from this line in both lists.
   const reached = seen.next ?? 0;
-  const found = [...seen.rows, ...previews.filter((row) => row.id >= reached)].toSorted(
-    (one, other) => other.id - one.id,
-  );
+  const found = [...seen.rows, ...previews.filter((row) => row.id >= reached)].toSorted((a, b) => b.id - a.id);
   const rows = found.slice(0, dataViewsShown);
   const next = found.length > dataViewsShown ? (rows.at(-1)?.id ?? null) : seen.next;
   const [nameOf, family] = await Promise.all([

@@ -8,9 +8,9 @@ import {
   recoveryCodesSchema,
   removePasskeySchema,
   renamePasskeySchema,
-  waysPaths,
-  waysReplySchema,
-} from '@/contract/signIn/ways';
+  signInMethodPaths,
+  signInMethodsReplySchema,
+} from '@/contract/signIn/signInMethods';
 
 import type { Backend } from '@/server/backend';
 import { addPasskey, registrationOptions } from '@/server/modules/auth/passkeys/registration';
@@ -35,25 +35,25 @@ export const signInMethodRoutes =
   async (app) => {
     const { db, settings, outgoing, now } = backend;
 
-    app.get(waysPaths.ways, { schema: { response: { 200: waysReplySchema } } }, async (request) => {
+    app.get(signInMethodPaths.list, { schema: { response: { 200: signInMethodsReplySchema } } }, async (request) => {
       const caller = callerOf(request);
-      const ways = await readSignInMethods(backend, caller);
+      const methods = await readSignInMethods(backend, caller);
       const { isOfferDismissed } = await handleOf(db, caller);
       return success({
-        ...ways,
+        ...methods,
         recoveryCodesLeft: await countRecoveryCodes(db, caller),
-        isOffered: settings.relyingParty !== null && !isOfferDismissed && ways.passkeys.length === 0,
+        isOffered: settings.relyingParty !== null && !isOfferDismissed && methods.passkeys.length === 0,
       });
     });
 
     app.post(
-      waysPaths.passkeyOptions,
+      signInMethodPaths.passkeyOptions,
       { schema: { body: emptySchema, response: { 200: creationOptionsSchema } } },
       async (request) => success({ options: await registrationOptions(backend, callerOf(request)) }),
     );
 
     app.post(
-      waysPaths.addPasskey,
+      signInMethodPaths.addPasskey,
       { schema: { body: newPasskeySchema, response: { 200: factorAddedSchema } } },
       async (request) => {
         const recoveryCodes = await addPasskey(backend, callerOf(request), request.body, request);
@@ -63,7 +63,7 @@ export const signInMethodRoutes =
     );
 
     app.post(
-      waysPaths.renamePasskey,
+      signInMethodPaths.renamePasskey,
       { schema: { body: renamePasskeySchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         await renameOwnPasskey(backend, callerOf(request), request.body, request.ip);
@@ -72,7 +72,7 @@ export const signInMethodRoutes =
     );
 
     app.post(
-      waysPaths.removePasskey,
+      signInMethodPaths.removePasskey,
       { schema: { body: removePasskeySchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         await removeOwnPasskey(backend, callerOf(request), request.body.id, request.ip);
@@ -81,13 +81,13 @@ export const signInMethodRoutes =
     );
 
     app.post(
-      waysPaths.startApp,
+      signInMethodPaths.startApp,
       { schema: { body: emptySchema, response: { 200: appStartedSchema } } },
       async (request) => success(await startApp(backend, callerOf(request))),
     );
 
     app.post(
-      waysPaths.confirmApp,
+      signInMethodPaths.confirmApp,
       { schema: { body: appCodeSchema, response: { 200: factorAddedSchema } } },
       async (request) => {
         const recoveryCodes = await confirmOwnAuthenticatorApp(
@@ -101,7 +101,7 @@ export const signInMethodRoutes =
     );
 
     app.post(
-      waysPaths.removeApp,
+      signInMethodPaths.removeApp,
       { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         await removeOwnApp(backend, callerOf(request), request.ip);
@@ -110,7 +110,7 @@ export const signInMethodRoutes =
     );
 
     app.post(
-      waysPaths.recoveryCodes,
+      signInMethodPaths.recoveryCodes,
       { schema: { body: emptySchema, response: { 200: recoveryCodesSchema } } },
       async (request) => {
         const recoveryCodes = await makeRecoveryCodes(backend, callerOf(request), request.ip);
@@ -119,7 +119,7 @@ export const signInMethodRoutes =
     );
 
     app.post(
-      waysPaths.dismissOffer,
+      signInMethodPaths.dismissOffer,
       { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         await dismissOffer(db, callerOf(request), now());

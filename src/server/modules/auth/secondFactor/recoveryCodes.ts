@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 import { recoveryAlphabet, recoveryCodeLength } from '@/contract/signIn/secondFactor';
-import { recoveryCodeCount } from '@/contract/signIn/ways';
+import { recoveryCodeCount } from '@/contract/signIn/signInMethods';
 
 import type { Backend } from '@/server/backend';
 import type { Owner } from '@/server/modules/auth/owner';

@@ -1,4 +1,4 @@
-import type { Passkey } from '@/contract/signIn/ways';
+import type { Passkey } from '@/contract/signIn/signInMethods';
 import type { Backend } from '@/server/backend';
 import type { Owner } from '@/server/modules/auth/owner';
 import { passkeysOf, removePasskey, renamePasskey } from '@/server/modules/auth/queries/passkeys';

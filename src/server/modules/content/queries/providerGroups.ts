@@ -33,10 +33,10 @@ function containsWord(word: string) {
   )})`;
 }
 
-function containsAll(text: readonly string[], fields: SearchFields) {
-  const parts = text.map(containsWord);
+function containsAll(terms: readonly string[], fields: SearchFields) {
+  const parts = terms.map(containsWord);
   if (fields === 'nameSpecialty')
-    parts.push(matchesTerms(sql`search_key(full_name || ' ' || primary_specialty)`, text));
+    parts.push(matchesTerms(sql`search_key(full_name || ' ' || primary_specialty)`, terms));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
@@ -51,14 +51,14 @@ export function groupsOf(
   fields: SearchFields,
 ): ProviderGroup[] {
   if (searched.length === 0) return [{ where: sql<boolean>`true`, total: sum(kept) }];
-  const text = withoutFiller(searched);
-  const stems = text.map(specialtyStems);
+  const terms = withoutFiller(searched);
+  const stems = terms.map(specialtyStems);
 
   const byRest = new Map<string, { counts: SpecialtyCount[]; rest: string[] }>();
   for (const count of kept) {
     const specialty = ` ${searchKey(count.specialty)}`;
-    const rest = text.filter((_, at) => !stems[at]?.some((stem) => specialty.includes(` ${stem}`)));
-    if (rest.length === text.length) continue;
+    const rest = terms.filter((_, at) => !stems[at]?.some((stem) => specialty.includes(` ${stem}`)));
+    if (rest.length === terms.length) continue;
     const name = rest.join(' ');
     byRest.set(name, { rest, counts: [...(byRest.get(name)?.counts ?? []), count] });
   }
@@ -73,5 +73,5 @@ export function groupsOf(
     return counts.map(({ specialty, total }) => ({ where: sql<boolean>`primary_specialty = ${specialty}`, total }));
   });
   const others = named.length ? sql`primary_specialty <> all(${named}::text[]) and ` : sql``;
-  return [...groups, { where: sql<boolean>`${others}${containsAll(text, fields)}`, total: null }];
+  return [...groups, { where: sql<boolean>`${others}${containsAll(terms, fields)}`, total: null }];
 }

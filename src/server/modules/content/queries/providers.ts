@@ -33,9 +33,9 @@ export async function findProviders(
   db: Database,
   { search, from, fields, ...window }: ProviderQuery,
 ): Promise<Required<ProviderPage>> {
-  const text = searchTerms(search, providerSearchMinimum);
+  const terms = searchTerms(search, providerSearchMinimum);
   const kept = await db.selectFrom('provider_counts').selectAll().where('total', '>', 0).orderBy('specialty').execute();
-  const groups = groupsOf(text, kept, fields);
+  const groups = groupsOf(terms, kept, fields);
   const totalRecords = await countOf(db, groups);
   const located = kept.reduce((sum, count) => sum + count.located, 0);
 
@@ -44,7 +44,7 @@ export async function findProviders(
       ? []
       : !from
         ? await byName(db, groups, window, totalRecords)
-        : text.length > 0
+        : terms.length > 0
           ? await nearestOf(db, groups, window, from)
           : await nearest(db, window, from, located);
   return { totalRecords, data: rows.map(cardOf), specialties: kept.map(({ specialty }) => specialty) };

@@ -17,7 +17,7 @@ export function socketTransport({ sockets, settings }: { sockets: SocketRooms; s
     sockets
       .localPersonIds()
       .filter((id) => id > after)
-      .sort((one, other) => one - other)
+      .sort((a, b) => a - b)
       .slice(0, atOnce);
 
   return {

@@ -3,7 +3,7 @@ import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import { removeFromImports } from '@/server/modules/imports/retention';
 import { refuseDuringImport } from '@/server/modules/people/importLock';
 import { assertEmployee } from '@/server/modules/people/openRecord';
-import { relativesOf } from '@/server/modules/people/queries/recordJoin';
+import { relativesOf } from '@/server/modules/people/queries/recordMerge';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import type { AuditLine } from '@/server/platform/audit/audit';
 import type { Requester } from '@/server/platform/http/caller';

@@ -39,14 +39,14 @@ type Audited = { bySsnEnd: boolean };
 
 /** Whether a person `m` matches a search: by the last four digits of the SSN, by a part of a number, or by name. */
 function personFound(search: string, { bySsnEnd }: Audited) {
-  const text = searchTerms(search);
+  const terms = searchTerms(search);
   // A search of only separators matches no one.
-  if (text.length === 0) return search.trim() ? sql<boolean>`false` : undefined;
+  if (terms.length === 0) return search.trim() ? sql<boolean>`false` : undefined;
   // The index does not contain shorter terms; then only the names are read.
-  if (text.every(({ length }) => length < leastIndexed)) return matchesTerms(sql`search_key(m.name_key)`, text);
-  if (bySsnEnd && isSsnEnd(search)) return sql<boolean>`(m.ssn_last4 = ${search.trim()} or ${isNamed('m', text)})`;
+  if (terms.every(({ length }) => length < leastIndexed)) return matchesTerms(sql`search_key(m.name_key)`, terms);
+  if (bySsnEnd && isSsnEnd(search)) return sql<boolean>`(m.ssn_last4 = ${search.trim()} or ${isNamed('m', terms)})`;
   const digits = digitsOf(search);
-  if (!numeric.test(search) || digits.length < minPhoneDigits) return isPersonWith('m', text);
+  if (!numeric.test(search) || digits.length < minPhoneDigits) return isPersonWith('m', terms);
   return isPersonWith('m', [parseContact(search) ?? digits]);
 }
 

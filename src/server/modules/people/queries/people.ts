@@ -50,7 +50,7 @@ export const personById = (db: Database, id: number) =>
   db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
 /** Registers a person who is on record; false when they are already registered or may not register. */
-export async function register(
+export async function markRegistered(
   tx: Database,
   { id, contact, passwordHash, at }: { id: number; contact: string; passwordHash: string; at: Date },
 ) {

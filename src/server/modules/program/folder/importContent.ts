@@ -17,22 +17,22 @@ import type { Log } from '@/server/platform/process/log';
 import type { ProgramContent } from './content';
 import { Problems } from './format/problems';
 import { rowsFileOf } from './format/rowFiles';
-import { benefitPart } from './stored/benefitPart';
-import { directoryPart } from './stored/directoryPart';
+import { prepareBenefits } from './stored/prepareBenefits';
+import { prepareDirectory } from './stored/prepareDirectory';
 import { enterMedia, forgetFiles, type KeptFiles, keepFiles } from './stored/keepMedia';
-import { pagePart } from './stored/pagePart';
-import type { ContentChange, Importing, Part } from './stored/part';
-import { planPart } from './stored/planPart';
-import { providerPart } from './stored/providerPart';
+import { preparePages } from './stored/preparePages';
+import type { ContentChange, Importing, PreparedChanges } from './stored/preparedChanges';
+import { preparePlans } from './stored/preparePlans';
+import { prepareProviders } from './stored/prepareProviders';
 import { readStoredSettings } from './stored/readStored';
-import { settingsPart } from './stored/settingsPart';
-import { tablePart } from './stored/tablePart';
+import { prepareSettings } from './stored/prepareSettings';
+import { prepareTables } from './stored/prepareTables';
 
 type Parts = Pick<Backend, 'db' | 'store' | 'files' | 'storage' | 'audit' | 'settings' | 'log' | 'now'>;
 type Options = { replace?: boolean; isDryRun?: boolean };
 
 /** Other administrators' changes wait until the import ends. Locks in the order in which their calls lock. */
-async function holdAll(tx: Transaction) {
+async function lockAll(tx: Transaction) {
   await lockCatalog(tx);
   for (const target of csvTargets) await lockTarget(tx, target);
   await sql`lock table benefits in exclusive mode`.execute(tx);
@@ -80,15 +80,16 @@ export async function importContent(
   const kept = await keepFiles({ db, files, storage }, content, stored.logo, isDryRun);
   const unlink: (() => Promise<void>)[] = [];
 
-  async function partsOf(tx: Transaction, keptFiles: KeptFiles): Promise<Part[]> {
+  async function prepareAll(tx: Transaction, keptFiles: KeptFiles): Promise<PreparedChanges[]> {
     const texts = withIds(content, await enterMedia(tx, keptFiles, importing));
-    const plans = await planPart(tx, content.plans, importing);
+    const plans = await preparePlans(tx, content.plans, importing);
     const planIds = [...(await listPlans(tx)).map(({ id }) => id), ...(content.plans ?? []).map(({ id }) => id)];
     const staying = planIds.filter((id) => !plans.removed.includes(id));
-    const directories: Part[] = [];
-    for (const kind of directoryKinds) directories.push(await directoryPart(tx, kind, content.rows[kind], importing));
+    const directories: PreparedChanges[] = [];
+    for (const kind of directoryKinds)
+      directories.push(await prepareDirectory(tx, kind, content.rows[kind], importing));
     return [
-      await settingsPart(
+      await prepareSettings(
         tx,
         content.settings,
         { ...importing, settings },
@@ -98,11 +99,11 @@ export async function importContent(
         },
       ),
       plans,
-      await tablePart(tx, content.tables, staying, importing),
-      await pagePart(tx, texts.pages, importing),
-      await benefitPart(tx, texts.benefits, importing),
+      await prepareTables(tx, content.tables, staying, importing),
+      await preparePages(tx, texts.pages, importing),
+      await prepareBenefits(tx, texts.benefits, importing),
       ...directories,
-      await providerPart(tx, content.rows.providers, { ...importing, store }),
+      await prepareProviders(tx, content.rows.providers, { ...importing, store }),
     ];
   }
 
@@ -110,12 +111,12 @@ export async function importContent(
     const changes = await db.transaction().execute(async (tx) => {
       await allowBulkWrite(tx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-      if (!isDryRun) await holdAll(tx);
-      const parts = await partsOf(tx, kept);
+      if (!isDryRun) await lockAll(tx);
+      const prepared = await prepareAll(tx, kept);
       importing.problems.assertNone();
-      const all = parts.flatMap((part) => part.changes);
+      const all = prepared.flatMap(({ changes }) => changes);
       if (isDryRun || all.length === 0) throw new Undone(all);
-      for (const part of parts) if (part.changes.length > 0) await part.apply(tx);
+      for (const each of prepared) if (each.changes.length > 0) await each.apply(tx);
       const detail = { added: countOf(all, 'add'), changed: countOf(all, 'change'), removed: countOf(all, 'remove') };
       await audit.write(tx, {
         action: 'import',

@@ -43,11 +43,11 @@ export const providerColumns = (draft: ProviderDraft) => ({
 async function countProviders(
   db: Database,
   matching: SelectQueryBuilder<Tables, 'providers', object>,
-  { text: message, status, specialty }: { text: readonly string[] } & Pick<ProviderListQuery, 'status' | 'specialty'>,
+  { terms, status, specialty }: { terms: readonly string[] } & Pick<ProviderListQuery, 'status' | 'specialty'>,
 ) {
   const counted = async (query: typeof matching) =>
     Number((await query.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
-  if (message.length > 0) return counted(matching);
+  if (terms.length > 0) return counted(matching);
   let totals = db.selectFrom('provider_counts').select(({ fn }) => fn.sum<number | null>('total').as('total'));
   if (specialty) totals = totals.where('specialty', '=', specialty);
   const active = status === 'inactive' ? 0 : Number((await totals.executeTakeFirst())?.total ?? 0);
@@ -62,10 +62,10 @@ export async function listProviders(
   let matching = db.selectFrom('providers');
   if (status !== 'all') matching = matching.where('is_active', '=', status === 'active');
   if (specialty) matching = matching.where('primary_specialty', '=', specialty);
-  const message = searchTerms(search);
-  matching = matching.where(matchesTerms(providerKey, message));
+  const terms = searchTerms(search);
+  matching = matching.where(matchesTerms(providerKey, terms));
 
-  const count = await countProviders(db, matching, { text: message, status, specialty });
+  const count = await countProviders(db, matching, { terms, status, specialty });
   const specialties = await listSpecialties(db);
   const offset = (page - 1) * providersPerPage;
   const wanted = Math.min(providersPerPage, count - offset);

@@ -42,11 +42,11 @@ export const directoryAdminRoutes =
       { schema: { params: directoryPlaceSchema, body: directoryDraftSchema, response: messageResponse } },
       async (request) => {
         const kind = request.params.directory;
-        const { text: message } = await runOnce(backend, request, { kind, ...request.body }, async (tx) => {
+        const { text } = await runOnce(backend, request, { kind, ...request.body }, async (tx) => {
           await addDirectoryRow(tx, backend, { kind, ...request.body }, requesterOf(request));
           return 'Row added.';
         });
-        return done(message);
+        return done(text);
       },
     );
 

@@ -34,11 +34,11 @@ export const providerAdminRoutes =
       { schema: { body: providerDraftSchema, response: messageResponse } },
       async (request) => {
         const draft = request.body;
-        const { text: message } = await runOnce(backend, request, draft, async (tx) => {
+        const { text } = await runOnce(backend, request, draft, async (tx) => {
           await addProvider(tx, backend, draft, requesterOf(request));
           return 'Provider added.';
         });
-        return done(message);
+        return done(text);
       },
     );
 

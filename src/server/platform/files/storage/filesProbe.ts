@@ -16,7 +16,7 @@ export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'o
   let isThere = true;
   let lookedAt = -Infinity;
 
-  async function look() {
+  async function probe() {
     try {
       const note = await withTimeout(timeoutMs, storage.readNote(folderMark));
       hadNote ||= note !== undefined;
@@ -30,7 +30,7 @@ export function makeFilesProbe(storage: FileStorage, log: Log): () => Promise<'o
   return async () => {
     if (performance.now() - lookedAt >= everyMs) {
       lookedAt = performance.now();
-      const found = await look();
+      const found = await probe();
       if (found !== isThere)
         log[found ? 'warn' : 'error'](found ? 'the files are available again' : 'the files are no longer available');
       isThere = found;

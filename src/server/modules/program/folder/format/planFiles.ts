@@ -12,7 +12,7 @@ const columns = ['id', 'kind', 'name', 'tier', 'open', 'insurer', 'groupNumber',
 const { shape } = planDraftSchema;
 const kinds = shape.kind;
 
-function readPlan(row: Record<(typeof columns)[number], string>, wrong: (label: string) => void) {
+function readPlan(row: Record<(typeof columns)[number], string>, wrong: (message: string) => void) {
   const id = planEditSchema.shape.id.safeParse(row.id);
   if (!id.success) wrong('use only lowercase letters, digits, and _ for “id”; it names the folders of the tables.');
   const kind = kinds.safeParse(row.kind);
@@ -40,7 +40,7 @@ export async function readPlans(files: FolderFiles, problems: Problems): Promise
   if (text === undefined) return undefined;
   const plans: FolderPlan[] = [];
   for (const { row, line } of readRows(text, columns, plansFile, problems)) {
-    const wrong = (label: string) => problems.add(plansFile, label, line);
+    const wrong = (message: string) => problems.add(plansFile, message, line);
     const plan = readPlan(row, wrong);
     if (!plan) continue;
     for (const other of plans) {

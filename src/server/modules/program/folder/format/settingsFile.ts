@@ -15,7 +15,7 @@ const logoNames = /^logo\.(?:png|webp|svg)$/;
 type Reading = { files: FolderFiles; problems: Problems; log: Log };
 
 async function readLogo({ value, line }: ParsedField, { files, problems, log }: Reading) {
-  const wrong = (label: string) => void problems.add(settingsFile, label, line);
+  const wrong = (message: string) => void problems.add(settingsFile, message, line);
   const file = files.get(value);
   if (!logoNames.test(value)) return wrong('the logo must be logo.png, logo.webp, or logo.svg next to this file.');
   if (!file) return wrong(`${value} doesn’t exist.`);

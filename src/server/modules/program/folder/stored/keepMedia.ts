@@ -10,7 +10,7 @@ import type { SavedFile } from '@/server/platform/files/fileStore';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
 import { Refusal } from '@/server/platform/http/reply';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import type { Importing } from './part';
+import type { Importing } from './preparedChanges';
 import { digestOf } from './readMedia';
 
 type Parts = Pick<Backend, 'db' | 'files' | 'storage'>;

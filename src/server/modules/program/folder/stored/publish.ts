@@ -4,7 +4,7 @@ import type { PublicationBody, PublicationKind } from '@/contract/program/public
 import { addVersion, lockPublication, setDraft } from '@/server/modules/program/queries/changePublication';
 import type { Transaction } from '@/server/platform/database/database';
 
-import type { Importing } from './part';
+import type { Importing } from './preparedChanges';
 
 type Place = { kind: PublicationKind; key: string };
 /** The lowest number that the version gets, and when it takes effect, unless a later version already has. */

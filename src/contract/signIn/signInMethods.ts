@@ -5,8 +5,8 @@ import { replyOf } from '@/contract/envelope';
 import { attestationSchema, passkeyNameMaximum } from './passkey';
 
 /** Our own additions: the passkeys, the authenticator app and the recovery codes of the signed-in person. */
-export const waysPaths = {
-  ways: '/signIn/ways',
+export const signInMethodPaths = {
+  list: '/signIn/ways',
   passkeyOptions: '/signIn/passkeys/options',
   addPasskey: '/signIn/passkeys',
   renamePasskey: '/signIn/passkeys/rename',
@@ -32,7 +32,7 @@ export const passkeySchema = z.object({
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-const waysSchema = z.object({
+const signInMethodsSchema = z.object({
   passkeys: z.array(passkeySchema),
   app: z.nullable(z.object({ since: z.string() })),
   recoveryCodesLeft: z.int(),
@@ -41,8 +41,8 @@ const waysSchema = z.object({
   /** Whether a passkey is suggested; false after the suggestion was dismissed. */
   isOffered: z.boolean(),
 });
-export type Ways = z.infer<typeof waysSchema>;
-export const waysReplySchema = replyOf(waysSchema);
+export type SignInMethods = z.infer<typeof signInMethodsSchema>;
+export const signInMethodsReplySchema = replyOf(signInMethodsSchema);
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(passkeyNameMaximum));
 export const newPasskeySchema = z.object({ passkey: attestationSchema, name: z.optional(name) });

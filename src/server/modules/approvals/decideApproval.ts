@@ -49,7 +49,7 @@ async function tooLate(
  * After a rejection the spouse is signed out everywhere and cannot sign in until an administrator activates the account
  * again; no data is removed. Throws a Refusal.
  */
-export async function decide(
+export async function decideApproval(
   backend: Backend,
   caller: Caller,
   { status, userSSN }: Decision,

@@ -9,24 +9,24 @@ import { useId } from 'react';
 
 import type { Id } from '@/contract/id';
 import { formatContact } from '@/contract/patterns';
-import type { JoinField as Field, JoinRow, JoinSource } from '@/contract/people/recordJoin';
+import type { MergeField as Field, MergeRow, MergeSource } from '@/contract/people/recordMerge';
 import { useSsnReveal } from '@/features/employees/ssn/useSsnReveal';
 import { PersonSsn } from '@/features/shared/PersonSsn';
 import { absent } from '@/ui/rows/columns';
 import { personLabels } from './personLabels';
 
 type Props = {
-  row: JoinRow;
-  ids: Record<JoinSource, Id>;
-  chosen: JoinSource;
-  onChoose: (source: JoinSource) => void;
+  row: MergeRow;
+  ids: Record<MergeSource, Id>;
+  chosen: MergeSource;
+  onChoose: (source: MergeSource) => void;
 };
 
 const labels: Record<Field, string> = { ...personLabels, family: 'Family' };
 const sources = ['kept', 'removed'] as const;
 
 /** One field of two records: the common value, or a choice between two. */
-export function JoinField({ row, ids, chosen, onChoose }: Props) {
+export function MergeField({ row, ids, chosen, onChoose }: Props) {
   const id = useId();
   const { field, isSame, fixed, suggested } = row;
   const isChoice = !isSame && !fixed;
@@ -36,7 +36,7 @@ export function JoinField({ row, ids, chosen, onChoose }: Props) {
         {labels[field]}
       </FormLabel>
       {isChoice ? (
-        <RadioGroup aria-labelledby={id} value={chosen} onChange={(_event, value) => onChoose(value as JoinSource)}>
+        <RadioGroup aria-labelledby={id} value={chosen} onChange={(_event, value) => onChoose(value as MergeSource)}>
           {sources.map((source) => (
             <FormControlLabel
               key={source}
@@ -60,13 +60,13 @@ export function JoinField({ row, ids, chosen, onChoose }: Props) {
   );
 }
 
-const textOf = ({ field, ...row }: JoinRow, source: JoinSource) =>
+const textOf = ({ field, ...row }: MergeRow, source: MergeSource) =>
   (field === 'contact' || field === 'contact2' ? formatContact(row[source]) : row[source]) || absent;
 
 /** Two SSNs may end in the same digits, so they are compared in full. */
 function BothSsns({ row, ids }: Pick<Props, 'row' | 'ids'>) {
   const { reveal, popup } = useSsnReveal();
-  const nameOf = (source: JoinSource) => `record ${ids[source]}`;
+  const nameOf = (source: MergeSource) => `record ${ids[source]}`;
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', typography: 'body2' }}>
       {sources.map((source) => (

@@ -6,7 +6,7 @@ export type Verb = 'add' | 'change' | 'remove';
 export type ContentChange = { verb: Verb; what: string; count?: number };
 
 /** The changes to one kind of content, and the function that applies them. */
-export type Part = { changes: ContentChange[]; apply(tx: Transaction): Promise<void> };
+export type PreparedChanges = { changes: ContentChange[]; apply(tx: Transaction): Promise<void> };
 
 export type Importing = {
   /** Whether content that is missing in the folder is removed. */
@@ -19,7 +19,7 @@ export type Importing = {
 };
 
 /** The changes of rows of one file. */
-export const counted = (what: string, counts: Record<Verb, number>): ContentChange[] =>
+export const countedChanges = (what: string, counts: Record<Verb, number>): ContentChange[] =>
   (['add', 'change', 'remove'] as const).flatMap((verb) =>
     counts[verb] > 0 ? [{ verb, what, count: counts[verb] }] : [],
   );

@@ -2,7 +2,7 @@ import type { DirectoryDraft, DirectoryKind } from '@/contract/program/directory
 import { rowsFileOf } from '@/server/modules/program/folder/format/rowFiles';
 import { removeDirectoryRows, writeDirectoryRows } from '@/server/modules/program/queries/directories';
 import type { Transaction } from '@/server/platform/database/database';
-import { counted, type Importing, type Part } from './part';
+import { countedChanges, type Importing, type PreparedChanges } from './preparedChanges';
 import { readDirectory } from './storedRows';
 
 type Stored = { id: number; cells: string[] };
@@ -30,12 +30,12 @@ function merged({ wanted, stored }: Rows) {
   return wanted.flatMap((cells) => writtenAt(cells, known.get(nameOf(cells))));
 }
 
-export async function directoryPart(
+export async function prepareDirectory(
   tx: Transaction,
   kind: DirectoryKind,
   rows: readonly string[][] | undefined,
   { replace }: Importing,
-): Promise<Part> {
+): Promise<PreparedChanges> {
   const stored = await readDirectory(tx, kind);
   const wanted = rows ?? (replace ? [] : stored.map(({ cells }) => cells));
   const known = new Map(stored.map(({ cells }) => [nameOf(cells), cells]));
@@ -47,7 +47,7 @@ export async function directoryPart(
   }).length;
   const removed = replace ? stored.filter(({ cells }) => !names.has(nameOf(cells))).length : 0;
   const what = rowsFileOf(kind);
-  const changes = counted(what, { add: added, change: changed, remove: removed });
+  const changes = countedChanges(what, { add: added, change: changed, remove: removed });
   const isMoved = replace && wanted.some((cells, index) => nameOf(cells) !== nameOf(stored[index]?.cells ?? []));
   if (changes.length === 0 && isMoved) changes.push({ verb: 'change', what: `${what}: the order of its rows` });
   return {

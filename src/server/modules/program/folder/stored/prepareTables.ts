@@ -3,19 +3,19 @@ import type { FolderTables } from '@/server/modules/program/folder/content';
 import { writeTables } from '@/server/modules/program/folder/format/tableFiles';
 import { readPublished } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
-import type { Importing, Part } from './part';
+import type { Importing, PreparedChanges } from './preparedChanges';
 import { publish } from './publish';
 
 const dirOf = ({ plan, from }: Pick<FolderTables, 'plan' | 'from'>) => `plans/${plan}/${from}`;
 const textOf = (year: FolderTables) => JSON.stringify(writeTables([year]));
 
 /** The tables of each plan and year; `plans` are the ids of the resulting plans. */
-export async function tablePart(
+export async function prepareTables(
   tx: Transaction,
   years: readonly FolderTables[],
   plans: readonly string[],
   importing: Importing,
-): Promise<Part> {
+): Promise<PreparedChanges> {
   const { at, replace, problems } = importing;
   const published = await readPublished(tx, 'planTables', at);
   for (const year of years)

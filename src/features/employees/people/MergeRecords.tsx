@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-import type { JoinPreview } from '@/contract/people/recordJoin';
+import type { MergePreview } from '@/contract/people/recordMerge';
 
-import { JoinChoice } from './JoinChoice';
+import { MergeChoice } from './MergeChoice';
 import { type OpenedRecord, RecordChoice } from './RecordChoice';
 
 type Props = { opened: OpenedRecord; onClose: () => void };
 
 /** Merges two records of one person in two steps: choose the other record, then choose what to keep. */
-export function JoinRecords({ opened, onClose }: Props) {
-  const [preview, setPreview] = useState<JoinPreview>();
+export function MergeRecords({ opened, onClose }: Props) {
+  const [preview, setPreview] = useState<MergePreview>();
   return preview ? (
-    <JoinChoice first={preview} openedId={opened.id} onClose={onClose} />
+    <MergeChoice first={preview} openedId={opened.id} onClose={onClose} />
   ) : (
     <RecordChoice opened={opened} onPreview={setPreview} onClose={onClose} />
   );

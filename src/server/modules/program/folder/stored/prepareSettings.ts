@@ -5,7 +5,7 @@ import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/quer
 import type { Transaction } from '@/server/platform/database/database';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Settings } from '@/server/platform/process/settings';
-import type { Importing, Part } from './part';
+import type { Importing, PreparedChanges } from './preparedChanges';
 import { readStoredSettings } from './readStored';
 
 const sorted = (values: Partial<ProgramSettings>) =>
@@ -19,12 +19,12 @@ type Keeping = {
 };
 
 /** The settings of the site; `wanted` is undefined if the folder has none. */
-export async function settingsPart(
+export async function prepareSettings(
   tx: Transaction,
   wanted: FolderSettings | undefined,
   { replace, by, at, settings }: Importing & { settings: Settings },
   { logoFileId, release }: Keeping,
-): Promise<Part> {
+): Promise<PreparedChanges> {
   const stored = await readStoredSettings(tx, settings);
   const row = await readSettingsRow(tx);
   const values = replace ? (wanted?.values ?? {}) : { ...stored.values, ...wanted?.values };

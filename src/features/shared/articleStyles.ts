@@ -1,8 +1,8 @@
 /** Limits the line length for readability; the column begins at the left edge of all pages. */
-export const reading = { maxWidth: 800, '@media print': { maxWidth: 'none' } } as const;
+export const readingStyles = { maxWidth: 800, '@media print': { maxWidth: 'none' } } as const;
 
 /** The card around a text; omitted in print. */
-export const paper = {
+export const articleCardStyles = {
   px: { xs: 2.5, sm: 5 },
   py: { xs: 3, sm: 4.5 },
   minHeight: 420,
@@ -10,4 +10,4 @@ export const paper = {
 } as const;
 
 /** Skeleton lines of a text; more than fit a window, so that nothing visible moves when the text loads. */
-export const tall = 40;
+export const skeletonLines = 40;

@@ -5,7 +5,7 @@ import type { FolderPage } from '@/server/modules/program/folder/content';
 import { pageFileOf } from '@/server/modules/program/folder/format/pageFiles';
 import { readPublished } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
-import type { Importing, Part } from './part';
+import type { Importing, PreparedChanges } from './preparedChanges';
 import { publish } from './publish';
 import { sameHtml } from './sameHtml';
 
@@ -16,7 +16,11 @@ const isSame = (one: PageBody, other: PageBody) =>
   sameHtml(one.html, other.html);
 
 /** The pages; `pages` use stored media ids. */
-export async function pagePart(tx: Transaction, pages: readonly FolderPage[], importing: Importing): Promise<Part> {
+export async function preparePages(
+  tx: Transaction,
+  pages: readonly FolderPage[],
+  importing: Importing,
+): Promise<PreparedChanges> {
   const { at, replace, timeZone, problems } = importing;
   const published = await readPublished(tx, 'page', at);
   const changed = pages.filter(({ key, body }) => {

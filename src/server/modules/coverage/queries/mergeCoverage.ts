@@ -6,9 +6,9 @@ import { Refusal } from '@/server/platform/http/reply';
 import { historyOf, type StoredCoverage } from './coverages';
 
 /** Two records of one person: the one that is kept and the one that is removed. */
-export type JoinedPair = { kept: Person; removed: Person };
+export type MergedPair = { kept: Person; removed: Person };
 
-export type JoinedHistories = { kept: readonly StoredCoverage[]; removed: readonly StoredCoverage[] };
+export type MergedHistories = { kept: readonly StoredCoverage[]; removed: readonly StoredCoverage[] };
 
 type Stretch = Pick<StoredCoverage, 'starts' | 'ends'>;
 const sharesADay = (a: Stretch, b: Stretch) =>
@@ -18,7 +18,7 @@ const notVoided = (rows: readonly StoredCoverage[], { kind }: StoredCoverage) =>
   rows.filter((row) => row.kind === kind && row.voided === null);
 
 /** The rows of the kept record that share a day with a row of the other record. */
-const overlapsOf = (row: StoredCoverage, { kept }: JoinedHistories) =>
+const overlapsOf = (row: StoredCoverage, { kept }: MergedHistories) =>
   notVoided(kept, row).filter((own) => sharesADay(own, row));
 
 /** All days of two overlapping periods. */
@@ -27,10 +27,10 @@ const union = (a: Stretch, b: Stretch): Stretch => ({
   ends: a.ends === null || b.ends === null ? null : a.ends > b.ends ? a.ends : b.ends,
 });
 
-const notVoidedRemoved = ({ removed }: JoinedHistories) => removed.filter(({ voided }) => voided === null);
+const notVoidedRemoved = ({ removed }: MergedHistories) => removed.filter(({ voided }) => voided === null);
 
 /** Why two histories cannot be merged; undefined when they can. Days in the same plan are counted once. */
-export function coverageProblem(histories: JoinedHistories) {
+export function coverageProblem(histories: MergedHistories) {
   for (const row of notVoidedRemoved(histories)) {
     const kind = planKindText[row.kind].toLowerCase();
     const overlaps = overlapsOf(row, histories);
@@ -48,7 +48,7 @@ export function coverageProblem(histories: JoinedHistories) {
 }
 
 /** The current and upcoming plans of the merged record, with the record each comes from. */
-export const joinedPlans = (catalog: readonly CatalogPlan[], { kept, removed }: JoinedHistories, today: string) =>
+export const mergedPlans = (catalog: readonly CatalogPlan[], { kept, removed }: MergedHistories, today: string) =>
   documentTypes.flatMap((kind) =>
     [
       ...kept.map((row) => ({ row, from: 'kept' as const })),
@@ -65,7 +65,7 @@ export const joinedPlans = (catalog: readonly CatalogPlan[], { kept, removed }: 
   );
 
 /** Gives the kept record both histories; refuses days in two plans of one kind. */
-export async function joinCoverage(tx: Transaction, { kept, removed }: JoinedPair, at: Date) {
+export async function mergeCoverage(tx: Transaction, { kept, removed }: MergedPair, at: Date) {
   const histories = { kept: await historyOf(tx, kept.id), removed: await historyOf(tx, removed.id) };
   const problem = coverageProblem(histories);
   if (problem) throw new Refusal(problem);

@@ -4,7 +4,7 @@ import { employeePaths } from '@/contract/people/employee';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { enrollmentPaths } from '@/contract/people/enrollment';
 import { planPaths } from '@/contract/people/plan';
-import { type JoinChoices, type JoinPreview, joinFields, recordJoinPaths } from '@/contract/people/recordJoin';
+import { type MergeChoices, type MergePreview, mergeFields, recordMergePaths } from '@/contract/people/recordMerge';
 import { userPaths } from '@/contract/people/user';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import { historyOf, plansOfPerson } from '@/server/modules/coverage/queries/coverages';
@@ -29,13 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const preview = async (id: number, otherId: number): Promise<JoinPreview> =>
-  (await people.post(recordJoinPaths.preview, { id, otherId })).data;
-const join = (id: number, otherId: number, digest: string, choices: JoinChoices = {}) =>
-  people.post(recordJoinPaths.join, { id, otherId, digest, choices });
-const joinNow = async (id: number, otherId: number, choices: JoinChoices = {}) =>
-  join(id, otherId, (await preview(id, otherId)).digest, choices);
-const rowOf = ({ rows }: JoinPreview, field: string) => rows.find((row) => row.field === field);
+const preview = async (id: number, otherId: number): Promise<MergePreview> =>
+  (await people.post(recordMergePaths.preview, { id, otherId })).data;
+const merge = (id: number, otherId: number, digest: string, choices: MergeChoices = {}) =>
+  people.post(recordMergePaths.merge, { id, otherId, digest, choices });
+const mergeNow = async (id: number, otherId: number, choices: MergeChoices = {}) =>
+  merge(id, otherId, (await preview(id, otherId)).digest, choices);
+const rowOf = ({ rows }: MergePreview, field: string) => rows.find((row) => row.field === field);
 const enroll = (id: number, plans: Partial<Enrolled>) => {
   const nothing: Enrolled = { medical: null, dental: null, vision: null };
   return people.post(enrollmentPaths.change, { id, plans: { ...nothing, ...plans }, previous: nothing });
@@ -90,8 +90,8 @@ it('moves or ends every reference to a person in a merge [ROLL-01]', async () =>
   expectListed(
     {
       name: 'references',
-      file: 'test/server/people/recordJoins.test.ts',
-      of: 'each is moved or ended in src/server/modules/people/queries/recordJoin.ts when two records are joined',
+      file: 'test/server/people/recordMerges.test.ts',
+      of: 'each is moved or ended in src/server/modules/people/queries/recordMerge.ts when two records are merged',
     },
     rows.map(({ place }) => place),
     references,
@@ -182,14 +182,14 @@ it('merges a record with a wrong SSN with the right one: moves everything that r
   const seen = await preview(removed, member.id);
   expect(seen).toMatchObject({ kept: { id: member.id, isRegistered: true }, notifications: 1, hasConversation: true });
   expect(rowOf(seen, 'contact')).toMatchObject({ suggested: 'kept', fixed: 'The account’s number is kept.' });
-  const choices: JoinChoices = {
+  const choices: MergeChoices = {
     name: 'removed',
     ssn: 'removed',
     contact: 'removed',
     contact2: 'removed',
     email: 'kept',
   };
-  expect(await join(removed, member.id, seen.digest, choices)).toEqual({
+  expect(await merge(removed, member.id, seen.digest, choices)).toEqual({
     status: 'success',
     message: 'Records merged.',
     data: { id: member.id, employeeId: member.id, changed: [member.id] },
@@ -256,7 +256,7 @@ it('counts days in one plan that both records have once, adds others, and shows 
   await covered(removed, 'umr_plan_a', '2025-01-15', '2025-12-31');
   await covered(removed, 'uhc_plan_b_ppo', '2024-01-01', '2024-12-31');
   expect((await preview(kept, removed)).plans).toEqual([{ kind: 'medical', name: 'UMR Plan A', from: 'kept' }]);
-  expect(await joinNow(kept, removed)).toMatchObject({ status: 'success' });
+  expect(await mergeNow(kept, removed)).toMatchObject({ status: 'success' });
   expect((await historyOf(db, kept)).map((row) => [row.plan_id, row.starts, row.ends, row.voided])).toEqual([
     ['umr_plan_a', '2025-01-15', '2025-12-31', 'corrected'],
     ['umr_plan_a', '2025-01-15', null, null],
@@ -304,7 +304,7 @@ it('counts a person invited under either record as invited, and does not invite 
   await sql`insert into invited_people values (${kept}, ${both}, '2026-01-01'), (${removed}, ${own}, '2026-02-01')`.execute(
     db,
   );
-  expect(await joinNow(kept, removed)).toMatchObject({ status: 'success' });
+  expect(await mergeNow(kept, removed)).toMatchObject({ status: 'success' });
   const rounds = await db.selectFrom('invitations').select('round_id').where('person_id', '=', kept).execute();
   expect(rounds.map(({ round_id }) => round_id).toSorted()).toEqual([both, own].toSorted());
   expect(
@@ -328,7 +328,7 @@ it('moves a conversation to the record that stays, with its messages', async () 
     (${removed}, 1, 1, false, ${`person:${removed}`}, 'one', 'Hello', now()), (${removed}, 2, 1, true, 'console:1', 'two', 'Yes', now())`.execute(
     db,
   );
-  expect(await joinNow(kept, removed)).toMatchObject({ status: 'success' });
+  expect(await mergeNow(kept, removed)).toMatchObject({ status: 'success' });
   const messages = await db
     .selectFrom('messages')
     .selectAll()
@@ -352,7 +352,7 @@ it('keeps the newer one of two cards for one kind of plan, and deletes the file 
     backend.db.selectFrom('plan_documents').selectAll().where('person_id', 'in', [kept, removed]).execute();
   const newer = (await cards()).find(({ person_id }) => person_id === removed);
   expect((await preview(kept, removed)).cards).toEqual([{ kind: 'vision', from: 'removed', replacesOther: true }]);
-  await joinNow(kept, removed);
+  await mergeNow(kept, removed);
   expect(await cards()).toMatchObject([{ person_id: kept, file_id: newer?.file_id }]);
   expect(await backend.db.selectFrom('files').select('id').where('owner_id', '=', kept).execute()).toHaveLength(1);
 });
@@ -374,10 +374,10 @@ it('shows an impossible merge in the preview, refuses it when it is tried, and c
   ] as const) {
     const { problem, digest } = await preview(id, otherId);
     expect(problem).toMatch(text);
-    expect((await join(id, otherId, digest)).message).toMatch(text);
+    expect((await merge(id, otherId, digest)).message).toMatch(text);
     for (const each of [id, otherId]) expect(await recordOf(backend, each)).toBeDefined();
   }
-  for (const path of [recordJoinPaths.preview, recordJoinPaths.join]) {
+  for (const path of [recordMergePaths.preview, recordMergePaths.merge]) {
     const body = { digest: 'none', choices: {} };
     expect((await people.post(path, { ...body, id: employee, otherId: employee })).message).toBe(
       'This is the same record.',
@@ -398,9 +398,9 @@ it('keeps the record of an administrator, with what only they may change', async
   expect(seen.kept.id).toBe(admin.id);
   for (const field of ['email', 'contact', 'contact2', 'ssn'])
     expect(rowOf(seen, field)).toMatchObject({ suggested: 'kept', fixed: expect.any(String) });
-  const choices = Object.fromEntries(joinFields.map((field) => [field, 'removed' as const]));
+  const choices = Object.fromEntries(mergeFields.map((field) => [field, 'removed' as const]));
   const before = await recordOf(backend, admin.id);
-  await join(typedTwice, admin.id, seen.digest, choices);
+  await merge(typedTwice, admin.id, seen.digest, choices);
   expect(await recordOf(backend, admin.id)).toMatchObject({
     is_admin: true,
     full_name: 'Marlow Finch',
@@ -421,14 +421,14 @@ it('lets the relation to keep be selected, and keeps an employee with relatives 
     removed: 'Child of Ben Hill',
     isSame: false,
   });
-  expect(await join(ofAnn, ofBen, seen.digest, { family: 'removed' })).toMatchObject({
+  expect(await merge(ofAnn, ofBen, seen.digest, { family: 'removed' })).toMatchObject({
     data: { id: ofAnn, employeeId: ben, changed: [ann, ben] },
   });
   expect(await recordOf(backend, ofAnn)).toMatchObject({ relation: 'Child', employee_id: ben });
 
   // A child who was entered as an employee.
   const alone = await people.added();
-  expect(await joinNow(alone, ofAnn, { family: 'removed' })).toMatchObject({ data: { id: alone, employeeId: ben } });
+  expect(await mergeNow(alone, ofAnn, { family: 'removed' })).toMatchObject({ data: { id: alone, employeeId: ben } });
   expect(await recordOf(backend, alone)).toMatchObject({ relation: 'Child', employee_id: ben });
 
   const withChild = await people.added();
@@ -439,7 +439,7 @@ it('lets the relation to keep be selected, and keeps an employee with relatives 
     suggested: 'removed',
     fixed: expect.stringMatching(/stays an employee/),
   });
-  expect(await join(alone, withChild, family.digest, choices)).toMatchObject({ data: { employeeId: alone } });
+  expect(await merge(alone, withChild, family.digest, choices)).toMatchObject({ data: { employeeId: alone } });
   expect(await recordOf(backend, alone)).toMatchObject({ relation: 'Self' });
   expect(await recordOf(backend, grandchild)).toMatchObject({ employee_id: alone });
   await summaryIsRight();
@@ -453,11 +453,11 @@ it.long(
       const { digest } = await preview(kept, removed);
       const form = await people.readForm(round % 2 ? kept : removed);
       const edited = Number(form.id);
-      const [joined, edit] = await Promise.all([
-        join(kept, removed, digest, { emplType: 'removed' }),
+      const [merged, edit] = await Promise.all([
+        merge(kept, removed, digest, { emplType: 'removed' }),
         people.edit(edited, { email: 'edited@example.org' }, form),
       ]);
-      if (joined.status === 'success') {
+      if (merged.status === 'success') {
         expect(edit).toMatchObject(
           edited === removed
             ? { message: 'This person’s record no longer exists.' }
@@ -466,9 +466,9 @@ it.long(
         expect(await recordOf(backend, removed)).toBeUndefined();
       } else {
         expect(edit.status).toBe('success');
-        expect(joined.data.current).toEqual(await preview(kept, removed));
-        expect(joined.data.current.digest).not.toBe(digest);
-        expect(await joinNow(kept, removed)).toMatchObject({ status: 'success' });
+        expect(merged.data.current).toEqual(await preview(kept, removed));
+        expect(merged.data.current.digest).not.toBe(digest);
+        expect(await mergeNow(kept, removed)).toMatchObject({ status: 'success' });
       }
     }
     await summaryIsRight();
@@ -484,8 +484,8 @@ it.long(
       const { digest } = await preview(one, two);
       const crosswise = await preview(two, one);
       const answers = await Promise.all([
-        join(one, two, digest),
-        join(two, one, crosswise.digest),
+        merge(one, two, digest),
+        merge(two, one, crosswise.digest),
         people.move(child, third, two),
         people.add({ relation: 'Child', employeeId: two }),
       ]);
@@ -496,8 +496,8 @@ it.long(
       and not exists (select from people e where e.id = p.employee_id and e.relation = 'Self')`.execute(backend.db);
       expect(rows[0]?.count).toBe(0);
       const left = [await recordOf(backend, one), await recordOf(backend, two)].filter(Boolean);
-      const joins = answers.slice(0, 2).filter(({ status }) => status === 'success');
-      expect(left).toHaveLength(2 - joins.length);
+      const merges = answers.slice(0, 2).filter(({ status }) => status === 'success');
+      expect(left).toHaveLength(2 - merges.length);
     }
     await summaryIsRight();
   },
@@ -511,10 +511,10 @@ it('requires recent proof of identity for a merge, and refuses it to members and
     .set({ proved_at: new Date(Date.now() - 601_000) })
     .where('console_admin_id', 'is not', null)
     .execute();
-  expect(await join(kept, removed, digest)).toMatchObject({ data: { proof: 'needed' } });
+  expect(await merge(kept, removed, digest)).toMatchObject({ data: { proof: 'needed' } });
   const member = await newPerson(backend);
   const body = { id: kept, otherId: removed, digest, choices: {} };
   const own = await tokenFor(backend, 'person', member.id);
-  expect((await backend.main('POST', recordJoinPaths.join, { token: own, body })).status).toBe(403);
+  expect((await backend.main('POST', recordMergePaths.merge, { token: own, body })).status).toBe(403);
   expect(await recordOf(backend, removed)).toBeDefined();
 });

@@ -1,8 +1,8 @@
 import { hasRight } from '@/contract/administration/rights';
 import type { Backend } from '@/server/backend';
 import { administratorsAmong } from '@/server/modules/auth/signInChange';
-import { pairOf, previewJoin } from '@/server/modules/people/joinPreview';
-import { joinedIds } from '@/server/modules/people/joinRecords';
+import { pairOf, previewMerge } from '@/server/modules/people/mergePreview';
+import { mergedIds } from '@/server/modules/people/mergeRecords';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { recordById } from '@/server/modules/people/queries/people';
 import type { Requester } from '@/server/platform/http/caller';
@@ -11,7 +11,7 @@ const ownersOnly =
   'Only an owner can merge records when one of them, or a dependent who moves with it, is an administrator.';
 
 /** What a merge of two records would do, and whether the caller may do it; recorded as a view of both. */
-export async function readJoinPreview(
+export async function readMergePreview(
   { db, audit, cipher, siteValues }: Pick<Backend, 'db' | 'audit' | 'cipher' | 'siteValues'>,
   { id, otherId }: { id: number; otherId: number },
   by: Requester,
@@ -23,8 +23,8 @@ export async function readJoinPreview(
     .execute(async (tx) => {
       const opened = assertOpenRecord(await recordById(tx, id));
       const pair = pairOf(opened, assertOpenRecord(await recordById(tx, otherId)));
-      const found = await previewJoin(tx, { cipher, today }, pair);
-      const needsOwner = (await administratorsAmong(tx, await joinedIds(tx, pair))).size > 0;
+      const found = await previewMerge(tx, { cipher, today }, pair);
+      const needsOwner = (await administratorsAmong(tx, await mergedIds(tx, pair))).size > 0;
       const isRefused = needsOwner && !hasRight(by.actor.rights, ['owner']);
       return isRefused ? { ...found.preview, problem: ownersOnly } : found.preview;
     });

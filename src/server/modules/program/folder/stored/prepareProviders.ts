@@ -14,17 +14,17 @@ import { copyLine } from '@/server/platform/csv/copyText';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import { encoded } from '@/server/platform/database/values';
-import { counted, type Importing, type Part } from './part';
+import { countedChanges, type Importing, type PreparedChanges } from './preparedChanges';
 
 const target = 'providers';
 const noProblems = encoded([]) as string;
 
 /** The providers, compared and stored like a CSV file; missing providers become inactive. */
-export async function providerPart(
+export async function prepareProviders(
   tx: Transaction,
   rows: readonly string[][] | undefined,
   { replace, at, by, problems, store }: Importing & { store: Pick<Store, 'copyIn'> },
-): Promise<Part> {
+): Promise<PreparedChanges> {
   if (!rows && !replace) return { changes: [], apply: async () => {} };
   const id = await beginCsvImport(tx, { target, actor: by, now: at });
   const lines = (rows ?? []).map((cells, index) => copyLine([id, index + 2, encoded(cells) as string, noProblems]));
@@ -35,7 +35,7 @@ export async function providerPart(
   const file = rowsFileOf(target);
   if (counts.wrong > 0) problems.add(file, 'two rows are for the same provider.');
   return {
-    changes: counted(file, { add: counts.new, change: counts.changed, remove: replace ? counts.gone : 0 }),
+    changes: countedChanges(file, { add: counts.new, change: counts.changed, remove: replace ? counts.gone : 0 }),
     async apply(held) {
       await storeCsv(held, { id, target }, replace ? 'replace' : 'merge');
       await dropCsvImport(held, id);

@@ -1,7 +1,7 @@
 import { active } from '@/contract/people/employee';
-import type { JoinChoices, JoinField, JoinPreview, JoinRow, JoinSource } from '@/contract/people/recordJoin';
+import type { MergeChoices, MergeField, MergePreview, MergeRow, MergeSource } from '@/contract/people/recordMerge';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
-import { coverageProblem, type JoinedPair, joinedPlans } from '@/server/modules/coverage/queries/joinCoverage';
+import { coverageProblem, type MergedPair, mergedPlans } from '@/server/modules/coverage/queries/mergeCoverage';
 import { type Person, recordById } from '@/server/modules/people/queries/people';
 import { shownSsn } from '@/server/modules/people/queries/personForm';
 import {
@@ -9,13 +9,13 @@ import {
   conversationsOf,
   countNotificationsTo,
   relativesOf,
-} from '@/server/modules/people/queries/recordJoin';
+} from '@/server/modules/people/queries/recordMerge';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import type { Database } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
 /** Keeps the record with the account, or that of an administrator; otherwise the first one. */
-export function pairOf(opened: Person, other: Person): JoinedPair {
+export function pairOf(opened: Person, other: Person): MergedPair {
   const rank = ({ registered_at, is_admin }: Person) => (registered_at ? 2 : 0) + (is_admin ? 1 : 0);
   return rank(other) > rank(opened) ? { kept: other, removed: opened } : { kept: opened, removed: other };
 }
@@ -24,7 +24,7 @@ const isSelf = ({ relation }: Person) => relation === 'Self';
 const employeeOf = ({ id, employee_id }: Person) => employee_id ?? id;
 
 /** The data for a preview. */
-async function readJoin(db: Database, { kept, removed }: JoinedPair) {
+async function readMerge(db: Database, { kept, removed }: MergedPair) {
   const ids = [kept.id, removed.id];
   const keptEmployee = isSelf(kept) ? undefined : await recordById(db, employeeOf(kept));
   const removedEmployee = isSelf(removed) ? undefined : await recordById(db, employeeOf(removed));
@@ -41,10 +41,10 @@ async function readJoin(db: Database, { kept, removed }: JoinedPair) {
     histories: { kept: await historyOf(db, kept.id), removed: await historyOf(db, removed.id) },
   };
 }
-type Join = Awaited<ReturnType<typeof readJoin>>;
+type Merge = Awaited<ReturnType<typeof readMerge>>;
 
 /** Changes with all data that the administrator chose from. */
-function digestOf({ kept, removed, relatives, cards, conversations, histories }: Join, cipher: Cipher) {
+function digestOf({ kept, removed, relatives, cards, conversations, histories }: Merge, cipher: Cipher) {
   const valuesOf = ({ ssn_sealed: _ssn, password_hash: _password, updated_at: _updated, ...person }: Person) => ({
     ...person,
     ssn_hash: Buffer.from(person.ssn_hash).toString('hex'),
@@ -56,7 +56,7 @@ function digestOf({ kept, removed, relatives, cards, conversations, histories }:
   );
 }
 
-function problemOf({ kept, removed, conversations, histories }: Join): string | null {
+function problemOf({ kept, removed, conversations, histories }: Merge): string | null {
   if (kept.registered_at && removed.registered_at) return 'Both records have an account, so they can’t be merged.';
   if ([kept, removed].some((one) => !isSelf(one) && [kept.id, removed.id].includes(employeeOf(one))))
     return 'One is a dependent of the other, so these are two people.';
@@ -70,9 +70,9 @@ const familyOf = (person: Person, employee: Person | undefined) =>
 
 /** The reason why a field offers no choice, and the record that it is taken from. */
 function fixedChoice(
-  { kept, removed, relatives }: Join,
-  field: JoinField,
-): { from: JoinSource; why: string } | undefined {
+  { kept, removed, relatives }: Merge,
+  field: MergeField,
+): { from: MergeSource; why: string } | undefined {
   const isPrivate = field === 'email' || field === 'contact' || field === 'contact2' || field === 'ssn';
   if (kept.is_admin && isPrivate) return { from: 'kept', why: 'This can’t be changed for an administrator.' };
   if (kept.registered_at && field === 'contact') return { from: 'kept', why: 'The account’s number is kept.' };
@@ -81,10 +81,10 @@ function fixedChoice(
   return undefined;
 }
 
-function rowsOf(join: Join, cipher: Cipher): JoinRow[] {
-  const { kept, removed, keptEmployee, removedEmployee } = join;
+function rowsOf(merge: Merge, cipher: Cipher): MergeRow[] {
+  const { kept, removed, keptEmployee, removedEmployee } = merge;
   const isSameFamily = kept.relation === removed.relation && (isSelf(kept) || kept.employee_id === removed.employee_id);
-  const texts: Record<JoinField, [string, string]> = {
+  const texts: Record<MergeField, [string, string]> = {
     name: [kept.full_name, removed.full_name],
     ssn: [shownSsn(kept, cipher), shownSsn(removed, cipher)],
     family: [familyOf(kept, keptEmployee), familyOf(removed, removedEmployee)],
@@ -94,9 +94,9 @@ function rowsOf(join: Join, cipher: Cipher): JoinRow[] {
     emplType: [kept.empl_type, removed.empl_type],
     enrollmentDate: [kept.enrollment_date ?? '', removed.enrollment_date ?? ''],
   };
-  return (Object.keys(texts) as JoinField[]).map((field) => {
+  return (Object.keys(texts) as MergeField[]).map((field) => {
     const [ofKept, ofRemoved] = texts[field];
-    const fixed = fixedChoice(join, field);
+    const fixed = fixedChoice(merge, field);
     return {
       field,
       kept: ofKept,
@@ -110,7 +110,7 @@ function rowsOf(join: Join, cipher: Cipher): JoinRow[] {
 }
 
 /** Of two cards for one kind of plan the newer one is kept; the cards are sorted newest first. */
-export function stayingCards({ cards, kept }: Pick<Join, 'cards' | 'kept'>) {
+export function stayingCards({ cards, kept }: Pick<Merge, 'cards' | 'kept'>) {
   return cards
     .filter((card, index) => cards.findIndex(({ document_type }) => document_type === card.document_type) === index)
     .map((card) => ({
@@ -130,36 +130,36 @@ const recordOf = (person: Person) => ({
 });
 
 /** The result of merging two records, with the files of the cards that are kept. */
-export async function previewJoin(
+export async function previewMerge(
   db: Database,
   { cipher, today }: { cipher: Cipher; today: string },
-  pair: JoinedPair,
-): Promise<{ preview: JoinPreview; cardFiles: number[] }> {
-  const join = await readJoin(db, pair);
-  const { kept, removed, relatives, notifications, conversations, catalog, histories } = join;
-  const cards = stayingCards(join);
+  pair: MergedPair,
+): Promise<{ preview: MergePreview; cardFiles: number[] }> {
+  const merge = await readMerge(db, pair);
+  const { kept, removed, relatives, notifications, conversations, catalog, histories } = merge;
+  const cards = stayingCards(merge);
   return {
     cardFiles: cards.map(({ fileId }) => fileId),
     preview: {
       kept: recordOf(kept),
       removed: recordOf(removed),
-      problem: problemOf(join),
-      rows: rowsOf(join, cipher),
-      plans: joinedPlans(catalog, histories, today),
+      problem: problemOf(merge),
+      rows: rowsOf(merge, cipher),
+      plans: mergedPlans(catalog, histories, today),
       cards: cards.map(({ fileId: _file, ...card }) => card),
       relatives: relatives.filter(({ employee_id }) => employee_id === removed.id).map(({ full_name }) => full_name),
       notifications,
       hasConversation: conversations.length > 0,
-      digest: digestOf(join, cipher),
+      digest: digestOf(merge, cipher),
     },
   };
 }
 
 /** The record that each field is taken from: the chosen one, unless the field offers no choice. */
-export const sourcesOf = ({ rows }: JoinPreview, choices: JoinChoices) =>
+export const sourcesOf = ({ rows }: MergePreview, choices: MergeChoices) =>
   Object.fromEntries(
     rows.map(({ field, isSame, suggested, fixed }) => [
       field,
       fixed || isSame ? suggested : (choices[field] ?? suggested),
     ]),
-  ) as Record<JoinField, JoinSource>;
+  ) as Record<MergeField, MergeSource>;

@@ -4,31 +4,31 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { useJoinRecordsMutation } from '@/api/admin/people/people';
+import { useMergeRecordsMutation } from '@/api/admin/people/people';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
 import { type Id, sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
-import type { JoinChoices, JoinPreview, JoinRow } from '@/contract/people/recordJoin';
+import type { MergeChoices, MergePreview, MergeRow } from '@/contract/people/recordMerge';
 import { planKindText } from '@/contract/program/plan';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 
-import { JoinField } from './JoinField';
+import { MergeField } from './MergeField';
 
 type Props = {
-  first: JoinPreview;
+  first: MergePreview;
   /** The record whose card opened the popup. */
   openedId: Id;
   onClose: () => void;
 };
 
 /** Shows the result of merging two records, with a choice where they differ. */
-export function JoinChoice({ first, openedId, onClose }: Props) {
+export function MergeChoice({ first, openedId, onClose }: Props) {
   const navigate = useNavigate();
   const [preview, setPreview] = useState(first);
   const [isOutdated, setOutdated] = useState(false);
-  const [choices, setChoices] = useState<JoinChoices>({});
-  const [joinRecords] = useJoinRecordsMutation();
+  const [choices, setChoices] = useState<MergeChoices>({});
+  const [mergeRecords] = useMergeRecordsMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const { kept, removed, problem, rows, digest } = preview;
   const otherId = sameId(kept.id, openedId) ? removed.id : kept.id;
@@ -36,14 +36,14 @@ export function JoinChoice({ first, openedId, onClose }: Props) {
   async function handleSubmit() {
     if (problem) return;
     const chosen = Object.fromEntries(rows.map((row) => [row.field, choices[row.field] ?? row.suggested]));
-    const answer = await send({}, () => joinRecords({ id: openedId, otherId, digest, choices: chosen }));
+    const answer = await send({}, () => mergeRecords({ id: openedId, otherId, digest, choices: chosen }));
     if (!answer) return;
     if (answer.data) {
       onClose();
       void navigate(pages.employee(answer.data.employeeId));
       return;
     }
-    const current = currentOf<JoinPreview>(answer.error);
+    const current = currentOf<MergePreview>(answer.error);
     if (!current) return;
     setPreview(current);
     setOutdated(true);
@@ -76,7 +76,7 @@ export function JoinChoice({ first, openedId, onClose }: Props) {
       {!problem && (
         <>
           {rows.map((row) => (
-            <JoinField
+            <MergeField
               key={row.field}
               row={row}
               ids={{ kept: kept.id, removed: removed.id }}
@@ -98,14 +98,14 @@ export function JoinChoice({ first, openedId, onClose }: Props) {
 const whole = { gridColumn: '1 / -1' };
 
 /** The id distinguishes records with the same name. */
-const titleOf = ({ name, id }: JoinPreview['kept']) => `${name} (record ${id})`;
+const titleOf = ({ name, id }: MergePreview['kept']) => `${name} (record ${id})`;
 
-const leadOf = ({ kept, removed }: JoinPreview) =>
+const leadOf = ({ kept, removed }: MergePreview) =>
   `${titleOf(kept)} is kept${kept.isRegistered ? ', with its account' : ''}. ${titleOf(removed)} is permanently deleted. Where they differ, choose which value to keep.`;
 
 /** What happens to everything that is not a field. */
-function consequencesOf({ kept, removed, plans, cards, relatives, notifications, hasConversation }: JoinPreview) {
-  const of = (from: JoinRow['suggested']) => (from === 'kept' ? kept.id : removed.id);
+function consequencesOf({ kept, removed, plans, cards, relatives, notifications, hasConversation }: MergePreview) {
+  const of = (from: MergeRow['suggested']) => (from === 'kept' ? kept.id : removed.id);
   return [
     kept.isRegistered
       ? 'The account is kept, with its password, sessions, and devices.'

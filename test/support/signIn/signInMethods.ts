@@ -5,15 +5,15 @@ import { generate } from 'otplib';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { passkeyPaths } from '@/contract/signIn/passkey';
 import { secondFactorPaths } from '@/contract/signIn/secondFactor';
-import { waysPaths } from '@/contract/signIn/ways';
+import { signInMethodPaths } from '@/contract/signIn/signInMethods';
 import type { TestBackend } from '../server/backend';
 import { localOrigin, type SoftwarePasskey, softwarePasskey } from './authenticator';
 
 /** Adds a passkey to the account of this session. */
 export async function addPasskey(backend: TestBackend, token: string, name?: string) {
   const passkey = softwarePasskey();
-  const { body: startedAt } = await backend.main('POST', waysPaths.passkeyOptions, { token, body: {} });
-  const answer = await backend.main('POST', waysPaths.addPasskey, {
+  const { body: startedAt } = await backend.main('POST', signInMethodPaths.passkeyOptions, { token, body: {} });
+  const answer = await backend.main('POST', signInMethodPaths.addPasskey, {
     token,
     body: { passkey: passkey.make(startedAt.data.options), name },
   });
@@ -54,9 +54,9 @@ export const appCode = (secret: string, at = new Date()) =>
 
 /** Sets up an authenticator app, which uses up its code of that moment. */
 export async function addApp(backend: TestBackend, token: string, at = new Date()) {
-  const { body } = await backend.main('POST', waysPaths.startApp, { token, body: {} });
+  const { body } = await backend.main('POST', signInMethodPaths.startApp, { token, body: {} });
   const secret: string = body.data.secret;
-  const answer = await backend.main('POST', waysPaths.confirmApp, {
+  const answer = await backend.main('POST', signInMethodPaths.confirmApp, {
     token,
     body: { code: await appCode(secret, at) },
   });

@@ -1,27 +1,27 @@
-import type { JoinField, JoinSource, RecordJoin } from '@/contract/people/recordJoin';
+import type { MergeField, MergeSource, RecordMerge } from '@/contract/people/recordMerge';
 import type { Backend } from '@/server/backend';
 import { dropWaitingRequest, readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
-import { type JoinedPair, joinCoverage } from '@/server/modules/coverage/queries/joinCoverage';
+import { type MergedPair, mergeCoverage } from '@/server/modules/coverage/queries/mergeCoverage';
 import { detailsOf, setPlaceOf, updatePerson } from '@/server/modules/people/queries/personForm';
 import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
-import { joinCards, moveReferences, relativesOf } from '@/server/modules/people/queries/recordJoin';
+import { mergeCards, moveReferences, relativesOf } from '@/server/modules/people/queries/recordMerge';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import { refuseDuringImport } from './importLock';
 
-import { pairOf, previewJoin, sourcesOf } from './joinPreview';
+import { pairOf, previewMerge, sourcesOf } from './mergePreview';
 import { assertOpenRecord } from './openRecord';
 
-type Order = Pick<RecordJoin, 'choices' | 'digest'> & { id: number; otherId: number };
-type Sources = Record<JoinField, JoinSource>;
+type Order = Pick<RecordMerge, 'choices' | 'digest'> & { id: number; otherId: number };
+type Sources = Record<MergeField, MergeSource>;
 
 /** The people whom a merge changes: both records, and the dependents who move with the removed one. */
-export const joinedIds = async (db: Database, { kept, removed }: JoinedPair) => [
+export const mergedIds = async (db: Database, { kept, removed }: MergedPair) => [
   kept.id,
   removed.id,
   ...(await relativesOf(db, [removed.id])).map(({ id }) => id),
@@ -33,12 +33,12 @@ async function lockBothRecords(
   backend: Backend,
   caller: Caller,
   { id, otherId }: Order,
-): Promise<JoinedPair> {
+): Promise<MergedPair> {
   const relatives = await relativesOf(tx, [id, otherId]);
   const ids = [id, otherId, ...relatives.map((relative) => relative.id)];
   const { people, administrators } = await lockAccounts(tx, ids);
   const pair = pairOf(assertOpenRecord(people.get(id)), assertOpenRecord(people.get(otherId)));
-  for (const one of await joinedIds(tx, pair))
+  for (const one of await mergedIds(tx, pair))
     if (administrators.has(one)) await requireOwnerOf(tx, backend, caller, one);
   return pair;
 }
@@ -47,14 +47,14 @@ async function lockBothRecords(
  * Merges two records as previewed: the kept record gets the chosen values and everything that refers to the other
  * record, which is deleted. Throws a Refusal, or an EditConflict with the current preview.
  */
-export async function joinRecords(backend: Backend, caller: Caller, order: Order, address: string) {
+export async function mergeRecords(backend: Backend, caller: Caller, order: Order, address: string) {
   const { db, cipher, audit, sessions, sockets, files, outgoing, siteValues, now } = backend;
   const today = await siteValues.today();
   const account = await accountText(backend);
-  const joined = await db.transaction().execute(async (tx) => {
+  const merged = await db.transaction().execute(async (tx) => {
     await refuseDuringImport(tx);
     const pair = await lockBothRecords(tx, backend, caller, order);
-    const { preview, cardFiles } = await previewJoin(tx, { cipher, today }, pair);
+    const { preview, cardFiles } = await previewMerge(tx, { cipher, today }, pair);
     if (preview.digest !== order.digest)
       throw new EditConflict(preview, 'One of these records just changed. Review them again.');
     if (preview.problem) throw new Refusal(preview.problem);
@@ -62,14 +62,14 @@ export async function joinRecords(backend: Backend, caller: Caller, order: Order
     const sources = sourcesOf(preview, order.choices);
     const ids = { keptId: kept.id, removedId: removed.id };
 
-    const fileIds = await joinCards(tx, ids, cardFiles);
-    await joinCoverage(tx, pair, now());
+    const fileIds = await mergeCards(tx, ids, cardFiles);
+    await mergeCoverage(tx, pair, now());
     await moveReferences(tx, ids);
     const ended = await sessions.endWithin(tx, { kind: 'person', id: removed.id });
     // A sign-up in progress was started with the previous number and SSN.
     if (!kept.registered_at) ended.push(...(await sessions.endWithin(tx, { kind: 'person', id: kept.id })));
     await tx.deleteFrom('people').where('id', '=', removed.id).execute();
-    const place = await storeJoined(tx, pair, sources, now());
+    const place = await storeMerged(tx, pair, sources, now());
     await notifyPreviousEmails(tx, backend, account, kept.id);
     if (kept.picture_file_id !== null)
       fileIds.push(...(removed.picture_file_id === null ? [] : [removed.picture_file_id]));
@@ -90,16 +90,16 @@ export async function joinRecords(backend: Backend, caller: Caller, order: Order
     const changed = [...new Set(pages)].filter((employeeId) => employeeId !== removed.id);
     return { id: kept.id, changed, ended, unlink, ...place };
   });
-  sockets.disconnect(joined.ended);
+  sockets.disconnect(merged.ended);
   void outgoing.sendDue();
-  await joined.unlink();
-  if (joined.isElsewhere) pushLinkRequest(backend, joined.id);
-  return { id: joined.id, employeeId: joined.employeeId, changed: joined.changed };
+  await merged.unlink();
+  if (merged.isElsewhere) pushLinkRequest(backend, merged.id);
+  return { id: merged.id, employeeId: merged.employeeId, changed: merged.changed };
 }
 
 /** Stores the chosen details; a pending family request is sent to the employee of the chosen family. */
-async function storeJoined(tx: Transaction, { kept, removed }: JoinedPair, sources: Sources, at: Date) {
-  const of = (field: JoinField) => (sources[field] === 'kept' ? kept : removed);
+async function storeMerged(tx: Transaction, { kept, removed }: MergedPair, sources: Sources, at: Date) {
+  const of = (field: MergeField) => (sources[field] === 'kept' ? kept : removed);
   const { relation, employee_id } = of('family');
   const employeeId = relation === 'Self' ? kept.id : (employee_id ?? kept.id);
   const details = {

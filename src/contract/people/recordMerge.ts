@@ -6,10 +6,10 @@ import { type Id, idInputSchema, idSchema } from '@/contract/id';
 import { documentTypeSchema } from './plan';
 
 /** Our own additions: merges two records of the same person, after a preview. */
-export const recordJoinPaths = { preview: '/people/joinPreview', join: '/people/join' } as const;
+export const recordMergePaths = { preview: '/people/joinPreview', merge: '/people/join' } as const;
 
 /** `family`: whether the person is an employee, or whose spouse or child. */
-export const joinFields = [
+export const mergeFields = [
   'name',
   'ssn',
   'family',
@@ -19,13 +19,13 @@ export const joinFields = [
   'emplType',
   'enrollmentDate',
 ] as const;
-export type JoinField = (typeof joinFields)[number];
+export type MergeField = (typeof mergeFields)[number];
 
 /** The kept record keeps its account and its number in the audit log; the other is deleted. */
 const recordSchema = z.enum(['kept', 'removed']);
-export type JoinSource = z.infer<typeof recordSchema>;
+export type MergeSource = z.infer<typeof recordSchema>;
 
-const joinedRecordSchema = z.object({
+const mergedRecordSchema = z.object({
   id: idSchema,
   /** The employee whose page shows the record. */
   employeeId: idSchema,
@@ -34,8 +34,8 @@ const joinedRecordSchema = z.object({
   isActive: z.boolean(),
 });
 
-const joinRowSchema = z.object({
-  field: z.enum(joinFields),
+const mergeRowSchema = z.object({
+  field: z.enum(mergeFields),
   /** The SSN is masked. */
   kept: z.string(),
   removed: z.string(),
@@ -45,14 +45,14 @@ const joinRowSchema = z.object({
   /** Why `suggested` is the only choice. */
   fixed: z.optional(z.string()),
 });
-export type JoinRow = z.infer<typeof joinRowSchema>;
+export type MergeRow = z.infer<typeof mergeRowSchema>;
 
-export const joinPreviewSchema = z.object({
-  kept: joinedRecordSchema,
-  removed: joinedRecordSchema,
+export const mergePreviewSchema = z.object({
+  kept: mergedRecordSchema,
+  removed: mergedRecordSchema,
   /** Why the two records cannot be merged; null when they can. */
   problem: z.nullable(z.string()),
-  rows: z.array(joinRowSchema),
+  rows: z.array(mergeRowSchema),
   plans: z.array(z.object({ kind: documentTypeSchema, name: z.string(), from: recordSchema })),
   /** The remaining plan cards; of two for the same kind of plan, the newer one. */
   cards: z.array(z.object({ kind: documentTypeSchema, from: recordSchema, replacesOther: z.boolean() })),
@@ -64,14 +64,14 @@ export const joinPreviewSchema = z.object({
   /** A fingerprint of both records as they were read. */
   digest: z.string(),
 });
-export type JoinPreview = z.infer<typeof joinPreviewSchema>;
+export type MergePreview = z.infer<typeof mergePreviewSchema>;
 
-export const joinPreviewRequestSchema = z.object({ id: idInputSchema, otherId: idInputSchema });
-export type JoinPreviewRequest = { id: Id; otherId: Id };
-export const joinPreviewReplySchema = replyOf(joinPreviewSchema);
+export const mergePreviewRequestSchema = z.object({ id: idInputSchema, otherId: idInputSchema });
+export type MergePreviewRequest = { id: Id; otherId: Id };
+export const mergePreviewReplySchema = replyOf(mergePreviewSchema);
 
 const chosen = z.optional(recordSchema);
-export const recordJoinSchema = z.extend(joinPreviewRequestSchema, {
+export const recordMergeSchema = z.extend(mergePreviewRequestSchema, {
   choices: z.object({
     name: chosen,
     ssn: chosen,
@@ -81,19 +81,19 @@ export const recordJoinSchema = z.extend(joinPreviewRequestSchema, {
     contact2: chosen,
     emplType: chosen,
     enrollmentDate: chosen,
-  } satisfies Record<JoinField, typeof chosen>),
+  } satisfies Record<MergeField, typeof chosen>),
   /** From the preview; if a record changed since, nothing is merged. */
   digest: z.string().check(z.maxLength(100)),
 });
-export type JoinChoices = Partial<Record<JoinField, JoinSource>>;
-export type RecordJoin = JoinPreviewRequest & { choices: JoinChoices; digest: string };
+export type MergeChoices = Partial<Record<MergeField, MergeSource>>;
+export type RecordMerge = MergePreviewRequest & { choices: MergeChoices; digest: string };
 
-const joinedSchema = z.object({
+const mergedSchema = z.object({
   /** The kept record, and the employee whose page shows it. */
   id: idSchema,
   employeeId: idSchema,
   /** The employees whose pages changed. */
   changed: z.array(idSchema),
 });
-export type JoinedRecord = z.infer<typeof joinedSchema>;
-export const recordJoinReplySchema = replyOf(joinedSchema);
+export type MergedRecord = z.infer<typeof mergedSchema>;
+export const recordMergeReplySchema = replyOf(mergedSchema);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { blockSize, isRecipient } from '@/server/modules/notifications/queries/notifications';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
-export type JoinedIds = { keptId: number; removedId: number };
+export type MergedIds = { keptId: number; removedId: number };
 
 /** The dependents of some employees, by id. */
 export const relativesOf = (db: Database, employeeIds: readonly number[]) =>
@@ -45,7 +45,7 @@ export async function countNotificationsTo(db: Database, id: number) {
 }
 
 /** Moves the cards to keep to the kept record and deletes the others. Returns the files of the deleted cards. */
-export async function joinCards(tx: Transaction, { keptId, removedId }: JoinedIds, staying: readonly number[]) {
+export async function mergeCards(tx: Transaction, { keptId, removedId }: MergedIds, staying: readonly number[]) {
   const others = await tx
     .deleteFrom('plan_documents')
     .where('person_id', 'in', [keptId, removedId])
@@ -57,7 +57,7 @@ export async function joinCards(tx: Transaction, { keptId, removedId }: JoinedId
 }
 
 /** Moves everything that refers to the removed record to the kept one, except cards, plans and sessions. */
-export async function moveReferences(tx: Transaction, { keptId, removedId }: JoinedIds) {
+export async function moveReferences(tx: Transaction, { keptId, removedId }: MergedIds) {
   await tx
     .updateTable('people')
     .set({ employee_id: keptId })
@@ -77,7 +77,7 @@ export async function moveReferences(tx: Transaction, { keptId, removedId }: Joi
   await moveInvitations(tx, { keptId, removedId });
 }
 
-async function moveReadMarks(tx: Transaction, { keptId, removedId }: JoinedIds) {
+async function moveReadMarks(tx: Transaction, { keptId, removedId }: MergedIds) {
   await sql`insert into alerts_seen (person_id, alert_id)
     select ${keptId}, alert_id from alerts_seen where person_id = ${removedId} on conflict do nothing`.execute(tx);
   // The first acceptance of a version counts.
@@ -97,7 +97,7 @@ async function moveReadMarks(tx: Transaction, { keptId, removedId }: JoinedIds) 
 }
 
 /** A person has at most one pending request. */
-async function moveFamilyRequests(tx: Transaction, { keptId, removedId }: JoinedIds) {
+async function moveFamilyRequests(tx: Transaction, { keptId, removedId }: MergedIds) {
   await sql`delete from family_requests where person_id = ${removedId} and decision is null
     and exists (select from family_requests where person_id = ${keptId} and decision is null)`.execute(tx);
   await tx.updateTable('family_requests').set({ person_id: keptId }).where('person_id', '=', removedId).execute();
@@ -105,7 +105,7 @@ async function moveFamilyRequests(tx: Transaction, { keptId, removedId }: Joined
 }
 
 /** Of two invitations in one round that of the kept record counts, and of two times the later one. */
-async function moveInvitations(tx: Transaction, { keptId, removedId }: JoinedIds) {
+async function moveInvitations(tx: Transaction, { keptId, removedId }: MergedIds) {
   await tx.updateTable('invitation_rounds').set({ person_id: keptId }).where('person_id', '=', removedId).execute();
   await sql`update invitations i set person_id = ${keptId} where person_id = ${removedId}
     and not exists (select from invitations own where own.round_id = i.round_id and own.person_id = ${keptId})`.execute(
@@ -118,7 +118,7 @@ async function moveInvitations(tx: Transaction, { keptId, removedId }: JoinedIds
 }
 
 /** The kept record has no conversation if the other one has. */
-async function moveConversation(tx: Transaction, { keptId, removedId }: JoinedIds) {
+async function moveConversation(tx: Transaction, { keptId, removedId }: MergedIds) {
   // Copies all columns, also future ones; messages refer to the row, so its key cannot be changed.
   await sql`insert into conversations select (jsonb_populate_record(c, jsonb_build_object('member_id', ${keptId}::bigint))).*
     from conversations c where member_id = ${removedId}`.execute(tx);

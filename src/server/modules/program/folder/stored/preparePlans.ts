@@ -3,7 +3,7 @@ import type { FolderPlan } from '@/server/modules/program/folder/content';
 import { plansFile } from '@/server/modules/program/folder/format/planFiles';
 import { deletePlanRow, listPlans, planRow, updatePlan } from '@/server/modules/program/queries/catalog';
 import type { Transaction } from '@/server/platform/database/database';
-import type { Importing, Part } from './part';
+import type { Importing, PreparedChanges } from './preparedChanges';
 
 const factsOf = ({ name, userTiear, isOpen, insurer, groupNumber, phone }: FolderPlan) => ({
   name,
@@ -50,11 +50,11 @@ async function write(tx: Transaction, plan: FolderPlan, before: CatalogPlan | un
 }
 
 /** The catalog of plans. `removed` are the plans to delete, with their tables. */
-export async function planPart(
+export async function preparePlans(
   tx: Transaction,
   wanted: readonly FolderPlan[] | undefined,
   importing: Importing,
-): Promise<Part & { removed: string[] }> {
+): Promise<PreparedChanges & { removed: string[] }> {
   const stored = await listPlans(tx);
   if (!wanted && !importing.replace) return { changes: [], removed: [], apply: async () => {} };
   const plans = wanted ?? [];

@@ -7,7 +7,7 @@ import { benefitFileOf } from '@/server/modules/program/folder/format/benefitFil
 import { cardLeadingTo, insertBenefit, updateBenefit } from '@/server/modules/program/queries/benefits';
 import { bodyOf, readPublished } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
-import type { Importing, Part } from './part';
+import type { Importing, PreparedChanges } from './preparedChanges';
 import { publish } from './publish';
 import { sameHtml } from './sameHtml';
 
@@ -60,11 +60,11 @@ const isSame = ({ body, visibleTo, isActive }: FolderBenefit, before: Stored) =>
   isActive === before.isActive;
 
 /** The benefits, their texts and their order; `benefits` use stored media ids. */
-export async function benefitPart(
+export async function prepareBenefits(
   tx: Transaction,
   benefits: readonly FolderBenefit[],
   importing: Importing,
-): Promise<Part> {
+): Promise<PreparedChanges> {
   const { at, replace, problems } = importing;
   const stored = await readBenefits(tx, at);
   const pairs = matched(benefits, stored);

@@ -1,0 +1,41 @@
+import {
+  mergePreviewReplySchema,
+  mergePreviewRequestSchema,
+  recordMergePaths,
+  recordMergeReplySchema,
+  recordMergeSchema,
+} from '@/contract/people/recordMerge';
+import type { Backend } from '@/server/backend';
+import { readMergePreview } from '@/server/modules/people/commands/readMergePreview';
+import { mergeRecords } from '@/server/modules/people/mergeRecords';
+import { callerOf, requesterOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { Refusal, success } from '@/server/platform/http/reply';
+
+function refuseSame({ id, otherId }: { id: number; otherId: number }) {
+  if (id === otherId) throw new Refusal('This is the same record.');
+}
+
+/** Lets administrators merge two records of the same person after a preview. */
+export const recordMergeRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    app.post(
+      recordMergePaths.preview,
+      { schema: { body: mergePreviewRequestSchema, response: { 200: mergePreviewReplySchema } } },
+      async (request) => {
+        refuseSame(request.body);
+        return success(await readMergePreview(backend, request.body, requesterOf(request)));
+      },
+    );
+
+    app.post(
+      recordMergePaths.merge,
+      { schema: { body: recordMergeSchema, response: { 200: recordMergeReplySchema } } },
+      async (request) => {
+        refuseSame(request.body);
+        const merged = await mergeRecords(backend, callerOf(request), request.body, request.ip);
+        return success(merged, 'Records merged.');
+      },
+    );
+  };
