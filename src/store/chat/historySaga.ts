@@ -33,12 +33,12 @@ import {
 import {
   addContiguous,
   addFetched,
+  getOrCreateTrack,
   type ReceivedMessage,
   settleOutbox,
   sortReceived,
   type Track,
   type Tracks,
-  getOrCreateTrack,
 } from './historyUpdates';
 
 /** Messages arrived over the socket: received, or acknowledged as stored. */

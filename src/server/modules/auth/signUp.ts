@@ -7,10 +7,10 @@ import type { Backend } from '@/server/backend';
 import { openLinkRequest, pushLinkRequest } from '@/server/modules/approvals/requests';
 import {
   isUniqueViolation,
+  markRegistered,
   type Person,
   personByContact,
   personBySsn,
-  markRegistered,
 } from '@/server/modules/people/queries/people';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';

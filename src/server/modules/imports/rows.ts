@@ -1,6 +1,6 @@
 import {
-  digitsOf,
   containsSsn,
+  digitsOf,
   isEmail,
   isPlaceholderSsn,
   isSsn,
