@@ -39,12 +39,14 @@ it.each([
   expect(new Set(ids).size).toBe(first.count);
 });
 
-it('gives some specialists an address of their own', async () => {
-  const { data } = await read(directoryPaths.specialists, { ...step, limit: 200 });
+it.each([
+  ['specialists', directoryPaths.specialists, 'specialist'],
+  ['conditions', directoryPaths.conditions, 'specialities'],
+])('leads every one of the demo’s %s to a health topic', async (_title, path, key) => {
+  const { data } = await read(path, { ...step, limit: 200 });
 
-  const withAddress = data.specialist.filter(({ redirect }: DirectoryEntry) => redirect);
-  expect(withAddress.length).toBeGreaterThan(0);
-  for (const { redirect } of withAddress) expect(redirect).toMatch(/^https:\/\//);
+  expect(data.count).toBeGreaterThan(40);
+  for (const { redirect } of data[key]) expect(redirect).toMatch(/^https:\/\/medlineplus\.gov\/[a-z0-9]+\.html$/);
 });
 
 it('searches a directory case-insensitively, and treats wildcards as ordinary characters', async () => {
