@@ -18,7 +18,10 @@ import { entryStyles } from './entryStyles';
 const nameStyles = { ...entryStyles, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };
 const show = (entry: DirectoryEntry) =>
   entry.redirect ? (
-    <EntryLink entry={entry} />
+    <Box sx={linkWithPhoneStyles}>
+      <EntryLink entry={entry} />
+      <EntryPhone {...entry} />
+    </Box>
   ) : (
     <Box sx={nameStyles}>
       <div>
@@ -27,6 +30,14 @@ const show = (entry: DirectoryEntry) =>
       <EntryPhone {...entry} />
     </Box>
   );
+
+const linkWithPhoneStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  height: 1,
+  '& > :first-child': { flex: 1 },
+};
 
 /** Lists what telemedicine treats, with the phone number to call. */
 export function TelemedicinePage() {

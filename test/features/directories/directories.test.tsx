@@ -100,6 +100,16 @@ it('dials the first speciality as the service sent it with the call link, even i
   ]);
 });
 
+it('shows the phone number of an entry that also has a link', async () => {
+  playDirectory([{ id: 1, name: 'Allergy', contact: '5550101111', redirect: 'https://care.example.org/allergy' }]);
+  await renderApp(pages.telemedicine, { as: 'member' });
+  const link = await screen.findByRole('link', { name: 'Allergy, opens in a new tab' });
+  expect(link).toHaveAttribute('href', 'https://care.example.org/allergy');
+  const phone = screen.getByRole('link', { name: 'Allergy, (555) 010-1111' });
+  expect(phone).toHaveAttribute('href', 'tel:5550101111');
+  expect(phone).toHaveTextContent('(555) 010-1111');
+});
+
 it.each([
   [
     'without a contact',
