@@ -391,6 +391,33 @@ describe('cards', () => {
   });
 });
 
+it.each([
+  [
+    'a card',
+    cardPaths.add,
+    { title: 'Key', link_type: 'internal', redirect: 'HOME', visibleTo: 'All', isActive: 'true' },
+    { redirect: 'EDUCATION' },
+    texts.notification.optionRequired,
+  ],
+  [
+    'a document',
+    documentPaths.add,
+    { fileName: 'Key', fileType: 'pdf', visibleTo: 'All', isActive: 'true' },
+    { fileType: 'video' },
+    'The file is a PDF, but the file type is VIDEO. Choose a video, or change the file type to PDF.',
+  ],
+])('says what is wrong with %s sent with a used key', async (_title, path, fields, wrong, message) => {
+  const file: Record<string, File> = path === documentPaths.add ? { file: samplePdf() } : {};
+  const send = (changed: object) =>
+    backend.main('POST', path, {
+      token,
+      headers: { [idempotencyHeader]: `used-${path}` },
+      body: formOf({ ...fields, ...changed, image: picture(), ...file }),
+    });
+  expect((await send({})).body.status).toBe('success');
+  expect((await send(wrong)).body).toEqual(expect.objectContaining({ status: 'failure', message }));
+});
+
 describe('education documents', () => {
   const fields = { fileName: 'Plan guide', fileType: 'pdf', visibleTo: 'All', isActive: 'true' };
 

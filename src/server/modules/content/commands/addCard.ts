@@ -2,18 +2,18 @@ import type { CardDraft } from '@/contract/content/card';
 import type { Backend } from '@/server/backend';
 import { assertRedirectTarget } from '@/server/modules/content/queries/cards';
 import { nextSequence } from '@/server/modules/content/queries/sequence';
-import { cardRedirect } from '@/server/modules/content/redirect';
+import type { cardRedirect } from '@/server/modules/content/redirect';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 
 export async function addCard(
   tx: Transaction,
   { audit }: Pick<Backend, 'audit'>,
-  draft: CardDraft & { imageFileId: number },
+  draft: Pick<CardDraft, 'title' | 'link_type' | 'visibleTo' | 'isActive'> &
+    ReturnType<typeof cardRedirect> & { imageFileId: number },
   by: Requester,
 ) {
-  const { title, link_type, imageFileId, visibleTo, isActive } = draft;
-  const { redirect, redirectId } = cardRedirect(link_type, draft.redirect, draft.redirect_id);
+  const { title, link_type, redirect, redirectId, imageFileId, visibleTo, isActive } = draft;
   await assertRedirectTarget(tx, redirect, redirectId);
   const { id } = await tx
     .insertInto('cards')

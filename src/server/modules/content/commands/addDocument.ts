@@ -1,6 +1,5 @@
 import type { DocumentDraft } from '@/contract/content/document';
 import type { Backend } from '@/server/backend';
-import { fileTypeOf, wrongType } from '@/server/modules/content/documentType';
 import { nextSequence } from '@/server/modules/content/queries/sequence';
 import type { Transaction } from '@/server/platform/database/database';
 import type { SavedFile } from '@/server/platform/files/fileStore';
@@ -19,7 +18,6 @@ export async function addDocument(
   }: DocumentDraft & { file: SavedFile; thumbnailFileId: number },
   by: Requester,
 ) {
-  if (fileTypeOf(file) !== fileType) throw wrongType(fileType);
   const { id } = await tx
     .insertInto('documents')
     .values({

@@ -12,6 +12,7 @@ import { deleteCard } from '@/server/modules/content/commands/deleteCard';
 import { editCard } from '@/server/modules/content/commands/editCard';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import { cardsWithLinks, listCards } from '@/server/modules/content/queries/cards';
+import { cardRedirect } from '@/server/modules/content/redirect';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -47,8 +48,10 @@ export const cardRoutes =
             const { image } = form.files;
             const draft = parseFields(cardDraftSchema, cleanFields(form.fields, ['title', 'redirect']));
             if (!image) throw new Refusal(texts.fillRequired);
+            // Before the key is compared, so that an invalid card gets its own message.
+            const target = cardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
             return runOnce(backend, request, fingerprint(form), async (tx) => {
-              await addCard(tx, backend, { ...draft, imageFileId: image.id }, requesterOf(request));
+              await addCard(tx, backend, { ...draft, ...target, imageFileId: image.id }, requesterOf(request));
               return texts.card.added;
             });
           }),

@@ -17,7 +17,7 @@ import type { Backend } from '@/server/backend';
 import { addDocument } from '@/server/modules/content/commands/addDocument';
 import { deleteDocument } from '@/server/modules/content/commands/deleteDocument';
 import { editDocument } from '@/server/modules/content/commands/editDocument';
-import { wrongType } from '@/server/modules/content/documentType';
+import { fileTypeOf, wrongType } from '@/server/modules/content/documentType';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import { documentsWithLinks, listDocuments } from '@/server/modules/content/queries/documents';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
@@ -72,6 +72,7 @@ export const documentRoutes =
             const { file, image } = form.files;
             const draft = parseFields(documentDraftSchema, cleanFields(form.fields, ['fileName']));
             if (!file || !image) throw new Refusal(texts.fillRequired);
+            if (fileTypeOf(file) !== draft.fileType) throw wrongType(draft.fileType);
             return runOnce(backend, request, fingerprint(form), async (tx) => {
               await addDocument(tx, backend, { ...draft, file, thumbnailFileId: image.id }, requesterOf(request));
               return texts.document.added;
