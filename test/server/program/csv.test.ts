@@ -189,6 +189,11 @@ it.long.each([
     `${names},Title\r\nA,,,,B\r\n`,
     'Duplicate columns: Title. The columns are title, link, phone, topic.',
   ],
+  [
+    'an unknown heading twice',
+    `${names},color,Color\r\nA,,,,red,red\r\n`,
+    'Duplicate columns: Color. The columns are title, link, phone, topic.',
+  ],
   ['nothing', '', 'The file is empty.'],
   [
     'an open quote',

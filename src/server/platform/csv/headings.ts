@@ -42,7 +42,12 @@ export function checkHeadings<Column extends string>({
     headings.filter((_, index) => isWanted(columns[index] ?? null, index)).map((heading) => heading || '(no name)');
   const missing = required.filter((column) => !columns.includes(column));
   const unknown = allowsUnknown ? [] : named((column) => column === null);
-  const repeated = named((column, index) => column !== null && columns.indexOf(column) < index);
+  const keys = headings.map(keyOf);
+  const repeated = named((column, index) =>
+    column === null
+      ? !allowsUnknown && keys[index] !== '' && keys.indexOf(keys[index] ?? '') < index
+      : columns.indexOf(column) < index,
+  );
 
   const list = (names: readonly string[]) => shownHeadings(names).slice(0, 10).join(', ');
   function findProblem() {
@@ -53,5 +58,5 @@ export function checkHeadings<Column extends string>({
     if (unknown.length) return `Unknown columns: ${list(unknown)}.`;
     return null;
   }
-  return { missing, invalid: [...unknown, ...repeated], problem: findProblem() };
+  return { missing, invalid: [...new Set([...unknown, ...repeated])], problem: findProblem() };
 }
