@@ -5,8 +5,10 @@ import { defaultConfig } from '@/contract/config';
 import { tabKey } from '@/contract/storageKeys';
 import { texts } from '@/contract/texts';
 import { deletionSaga } from '@/store/account/deletionSaga';
-import { accountDeleted, deletionAsked, selectDeletion } from '@/store/account/userSlice';
+import { accountDeleted, answered, deletionAsked, selectDeletion } from '@/store/account/userSlice';
 import { makeChatSessionSaga } from '@/store/chat/chatSessionSaga';
+import { endAsked } from '@/store/chat/chatSlice';
+import { confirmCall } from '@/store/confirm/confirmCall';
 import { ask } from '@/store/confirm/confirmSaga';
 import { goTo } from '@/store/navigation';
 import { makeRecorder } from '@/store/recorder/recorder';
@@ -269,8 +271,8 @@ it('lets a saga that crashes on its request crash again [STATE-15]', async () =>
 });
 
 describe('the chat', () => {
-  /** Text that a page restores after a reload and sends. */
-  async function sent() {
+  /** What a member's page with a connected chat does. */
+  async function recordedChat(act: (page: Page, lines: ReturnType<typeof fakeChatDeps>) => Promise<void>) {
     const server = fakeServer(() => success([]));
     const lines = fakeChatDeps(async () => ({ ok: true, _id: 'm1', sequence: 1, createdAt: '2026-10-21T15:00:00Z' }));
     const recorder = makeRecorder({
@@ -278,6 +280,19 @@ describe('the chat', () => {
       whenIdle: (work) => queueMicrotask(work),
       loadChat: async () => ({ makeChatSessionSaga, browserChatDeps: lines.around }),
     });
+    const page = signedInStore({ token: 'token-of-this-test' }, { recorder, live: lines.live });
+    await pass(0);
+    lines.newest().report({ kind: 'up' });
+    await pass(100);
+    await act(page, lines);
+    server.stop();
+    const recording = readBack(recorder.recording());
+    page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
+    return recording;
+  }
+
+  /** Text that a page restores after a reload and sends. */
+  function sent() {
     const waiting = {
       clientId: 'c1',
       groupName: '1-12',
@@ -289,16 +304,22 @@ describe('the chat', () => {
       tabKey,
       JSON.stringify({ session: 'his-test', who: null, outbox: [waiting], drafts: { '1-12': 'and more' } }),
     );
-    const { store } = signedInStore({ token: 'token-of-this-test' }, { recorder, live: lines.live });
-    await pass(0);
-    lines.newest().report({ kind: 'up' });
-    await pass(100);
-    server.stop();
-    expect(lines.newest().sent).toHaveLength(1);
-    const recording = readBack(recorder.recording());
-    store.dispatch(sessionEnded({ reason: 'signedOut' }));
-    return recording;
+    return recordedChat(async (_page, lines) => expect(lines.newest().sent).toHaveLength(1));
   }
+
+  it('replays a session that was ended after the question whether to', async () => {
+    const recording = await recordedChat(async ({ store }, lines) => {
+      const text = { confirm: 'End session', cancel: 'Keep chatting' };
+      store.dispatch(confirmCall(text, endAsked({ groupName: '1-12', with: 1 })));
+      store.dispatch(answered({ kind: 'confirmCall', answer: 'yes' }));
+      await pass(100);
+      expect(lines.newest().terminate).toHaveLength(1);
+    });
+    expect(outcomesOf(recording).map(({ kind, what }) => `${kind} ${what}`)).toEqual(
+      expect.arrayContaining(['call terminateSession', 'packet terminate']),
+    );
+    await replay(recording);
+  });
 
   it('replays a page that restores and sends unsent text [STATE-15 CHAT-18]', async () => {
     const recording = await sent();

@@ -26,6 +26,7 @@ const initial = reducer(undefined, { type: 'nothing' });
 
 /** A recorded question has no call, because a function cannot be recorded: its call is the one after the answer. */
 function giveCall({ payload: question }: ReturnType<typeof asked>, later: readonly RecordedEvent[]) {
+  if (question.action) return;
   const answer = later.findIndex(
     (entry) => entry.is === 'action' && answered.match(entry.action) && entry.action.payload.kind === question.kind,
   );

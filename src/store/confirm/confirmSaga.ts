@@ -49,7 +49,8 @@ function* carryOut({ log }: SagaDeps, question: Question) {
     try {
       if (typeof confirmed === 'function') result = yield* request(confirmed);
       else {
-        if (confirmed) yield* put(confirmed);
+        // A copy, because `put` marks the action, and what is in the state is frozen.
+        if (confirmed) yield* put({ ...confirmed });
         result = {};
       }
     } finally {

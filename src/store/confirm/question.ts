@@ -37,6 +37,8 @@ export type Question = {
   /** A toast takes the focus; a quiet toast leaves the focus where it is. Anything else is a dialog. */
   form?: 'toast' | 'quietToast';
   text: QuestionTexts;
+  /** What a yes dispatches, if it makes no call itself; as plain data it is recorded with the question. */
+  action?: UnknownAction;
 };
 
 /** What a yes does: a REST call, or an action that starts another flow. */
@@ -44,17 +46,18 @@ export type ConfirmedCall<Data = unknown> = Thunk<PromiseLike<{ data?: Data; err
 /** Receives the result of the call once the question is closed. */
 export type OnResult<Data = unknown> = (result: CallResult<Data>) => void;
 
-type Confirmed = { call: ConfirmedCall; onResult?: OnResult };
+type Confirmed = { call?: ConfirmedCall; onResult?: OnResult };
 /** Outside the store, because actions and state are plain data. */
 const calls = new WeakMap<Question, Confirmed>();
 
-/** Gives a question the call that a yes makes. */
+/** Gives a question the call that a yes makes, or the action that it dispatches. */
 export function withCall(question: Question, call: ConfirmedCall, onResult?: OnResult): Question {
-  calls.set(question, { call, onResult });
-  return question;
+  const known = typeof call === 'function' ? question : { ...question, action: call };
+  calls.set(known, { call, onResult });
+  return known;
 }
 
-export const confirmedBy = (question: Question): Partial<Confirmed> => calls.get(question) ?? {};
+export const confirmedBy = (question: Question): Confirmed => calls.get(question) ?? { call: question.action };
 
 /** The texts before a deletion, to which the name of the record is added. */
 export const forGood = { title: texts.sure, text: texts.cannotRevert, confirm: texts.yesDelete, cancel: 'Cancel' };
