@@ -15,6 +15,8 @@ type Props = {
   share?: number;
   /** The label of the submit button. */
   submit?: string;
+  /** Gives the submit button the color of a destructive action. */
+  isDestructive?: boolean;
   onSubmit: () => unknown;
   /** Cancels the form while it is being sent. */
   onCancelSending: () => void;
@@ -32,6 +34,7 @@ export function FormPopup({
   isSending,
   share,
   submit = 'Submit',
+  isDestructive = false,
   onSubmit,
   onCancelSending,
   onClose,
@@ -50,7 +53,13 @@ export function FormPopup({
           <Button variant="outlined" color="inherit" onClick={isSending ? onCancelSending : onClose}>
             Cancel
           </Button>
-          <BusyButton type="submit" form={id} variant="contained" isBusy={isSending}>
+          <BusyButton
+            type="submit"
+            form={id}
+            variant="contained"
+            color={isDestructive ? 'error' : 'primary'}
+            isBusy={isSending}
+          >
             {submit}
           </BusyButton>
         </>

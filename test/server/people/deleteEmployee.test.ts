@@ -1,6 +1,8 @@
 import { enrollmentPaths } from '@/contract/people/enrollment';
 import { personFormPaths } from '@/contract/people/personForm';
 import { planPaths } from '@/contract/people/plan';
+import { kindOf, maxMisses, missed } from '@/server/modules/auth/codeFlows';
+import { addAttempt } from '@/server/platform/database/attempts';
 
 import { freeContact, newPerson } from '../../support/browser/identity';
 import { formOf, samplePdf } from '../../support/page/forms';
@@ -57,6 +59,8 @@ it('deletes no one with an account, nor their employee, a dependent, or an admin
   for (const [id, message] of refusals) {
     expect(await remove(id)).toMatchObject({ status: 'failure', message });
     expect(await recordOf(backend, id)).toBeDefined();
+    const entries = await auditLines(backend, { action: 'delete', subject: `person:${id}` });
+    expect(entries.map(({ outcome }) => outcome)).toEqual(['refused']);
   }
 });
 
@@ -66,4 +70,23 @@ it('it needs the right people', async () => {
   expect((await backend.main('POST', personFormPaths.delete, { token, body: { id } })).status).toBe(403);
   await setAdministratorRights(backend, ['owner']);
   expect(await recordOf(backend, id)).toBeDefined();
+});
+
+it('forgets the wrong codes of a deleted family, so that the same people can be added again', async () => {
+  const { codes, cipher } = backend.parts;
+  const [contact, ofSpouse] = [freeContact(), freeContact()];
+  const id = await people.added({ contact });
+  const spouse = await people.added({ relation: 'Spouse', employeeId: id, contact: ofSpouse });
+  const bySsn = [id, spouse].map((one) => ({ way: 'sign-up', account: `person:${one}` }) as const);
+  const byContact = [contact, ofSpouse].map((account) => ({ way: 'strangers', account }) as const);
+  for (let times = 0; times < maxMisses['sign-up']; times += 1) {
+    for (const { way, account } of bySsn)
+      await addAttempt(backend.db, kindOf(missed, way), cipher.lookup('code-account', account), new Date());
+    for (const { way, account } of byContact)
+      await addAttempt(backend.db, kindOf(missed, way), cipher.lookup('recipient', account), new Date());
+  }
+  const areOpen = () => Promise.all([...bySsn, ...byContact].map((limitKey) => codes.isOpen(limitKey)));
+  expect(await areOpen()).toEqual([false, false, false, false]);
+  expect(await remove(id)).toMatchObject({ status: 'success' });
+  expect(await areOpen()).toEqual([true, true, true, true]);
 });

@@ -38,6 +38,7 @@ export function DeleteEmployee({ employee: { id, name }, relatives, onClose }: P
     <FormPopup
       title={`Delete ${name}?`}
       submit="Delete permanently"
+      isDestructive
       isSending={isSending}
       onSubmit={handleSubmit}
       onCancelSending={cancel}

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 
 import type { Backend } from '@/server/backend';
 import { recoverableSince } from '@/server/modules/auth/accountRecovery';
-import { accountsOf } from '@/server/modules/auth/codeFlows';
 import type { Codes } from '@/server/modules/auth/codes';
 import { removeFromImports } from '@/server/modules/imports/retention';
 import { removeRecipient } from '@/server/modules/notifications/queries/notifications';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
+import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
@@ -35,19 +35,20 @@ const purgeNext = ({ db, files, audit, codes, cipher, now }: Parts) =>
   db.transaction().execute(async (tx) => {
     const person = await nextDue(tx, recoverableSince(now()));
     if (!person) return false;
-    const { id, contact, ssn_hash } = person;
+    const { id } = person;
     const relatives = await tx
       .selectFrom('people')
-      .select(['id', 'registered_at'])
+      .select(['id', 'registered_at', 'contact', 'ssn_hash'])
       .where('employee_id', '=', id)
       .where('id', '!=', id)
       .forUpdate()
       .execute();
-    const removedIds = relatives.filter(({ registered_at }) => !registered_at).map((relative) => relative.id);
+    const removed = relatives.filter(({ registered_at }) => !registered_at);
+    const removedIds = removed.map((relative) => relative.id);
     const keepsRow = removedIds.length < relatives.length;
 
     const fileIds: number[] = [];
-    for (const removed of [...removedIds, id]) fileIds.push(...(await releaseFiles(tx, removed)));
+    for (const one of [...removedIds, id]) fileIds.push(...(await releaseFiles(tx, one)));
     // The account stays due until the commit, so an interrupted purge is repeated; files go first, so that none remains
     // when the purge is reported.
     await files.erase(fileIds, tx);
@@ -56,8 +57,7 @@ const purgeNext = ({ db, files, audit, codes, cipher, now }: Parts) =>
     if (keepsRow) await emptyRow(tx, cipher, id, now());
     else await tx.deleteFrom('people').where('id', '=', id).execute();
 
-    const holder = await tx.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirst();
-    await codes.unlock(tx, accountsOf({ id, ssn_hash, contact: holder ? '' : contact }));
+    await removeCodeLimits(tx, codes, [...removed, person]);
     const detail = { relatives: removedIds.length, files: fileIds.length };
     await audit.write(tx, {
       action: 'purge',

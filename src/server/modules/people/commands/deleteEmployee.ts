@@ -3,15 +3,28 @@ import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import { removeFromImports } from '@/server/modules/imports/retention';
 import { refuseDuringImport } from '@/server/modules/people/importLock';
 import { assertEmployee } from '@/server/modules/people/openRecord';
+import { recordById } from '@/server/modules/people/queries/people';
 import { relativesOf } from '@/server/modules/people/queries/recordMerge';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
+import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';
 import type { AuditLine } from '@/server/platform/audit/audit';
 import type { Requester } from '@/server/platform/http/caller';
-import { Refusal } from '@/server/platform/http/reply';
+import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
 
 /** Deletes an employee who never signed up, with dependents who never did either. */
 export async function deleteEmployee(backend: Backend, id: number, by: Requester) {
-  const { db, audit, files, sessions, sockets } = backend;
+  try {
+    await deleteFamily(backend, id, by);
+  } catch (fault) {
+    // No refusal is recorded for a person who is already removed; the log has their removal.
+    if (fault instanceof Refusal && !(fault instanceof AuditedRefusal) && (await recordById(backend.db, id)))
+      await backend.audit.record({ ...by, action: 'delete', subject: `person:${id}`, outcome: 'refused' });
+    throw fault;
+  }
+}
+
+async function deleteFamily(backend: Backend, id: number, by: Requester) {
+  const { db, audit, codes, files, sessions, sockets } = backend;
   const { ended, unlink } = await db.transaction().execute(async (tx) => {
     await refuseDuringImport(tx);
     const relatives = await relativesOf(tx, [id]);
@@ -40,6 +53,7 @@ export async function deleteEmployee(backend: Backend, id: number, by: Requester
     // Dependents refer to their employee, so they go first.
     await tx.deleteFrom('people').where('id', 'in', ids).where('id', '!=', id).execute();
     await tx.deleteFrom('people').where('id', '=', id).execute();
+    await removeCodeLimits(tx, codes, [...people.values()]);
     const entryOf = (one: number, detail: Record<string, number>): AuditLine => ({
       ...by,
       action: 'delete',

@@ -5,6 +5,7 @@ import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import { type Person, recordById } from '@/server/modules/people/queries/people';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
+import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';
 import type { Requester } from '@/server/platform/http/caller';
 import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
 
@@ -14,7 +15,7 @@ export async function deleteRelative(
   { parentUserId, userId: id }: z.output<typeof relativeRemovalSchema>,
   by: Requester,
 ) {
-  const { db, audit, files, sessions, sockets } = backend;
+  const { db, audit, codes, files, sessions, sockets } = backend;
   const line = { ...by, action: 'delete', subject: `person:${id}` } as const;
 
   function assertRelative(found: Person | undefined) {
@@ -27,10 +28,12 @@ export async function deleteRelative(
       // Checked first, so that no proof is requested for someone who is not a dependent.
       assertRelative(await recordById(tx, id));
       // Read again under the row lock, so that the second of two simultaneous removals finds no row.
-      assertRelative((await lockForSignInChange(tx, backend, by.actor, [id])).get(id));
+      const locked = await lockForSignInChange(tx, backend, by.actor, [id]);
+      assertRelative(locked.get(id));
       const unlinkFiles = await files.release(await releaseFiles(tx, id), tx);
       const sessionIds = await sessions.endWithin(tx, { kind: 'person', id });
       await tx.deleteFrom('people').where('id', '=', id).execute();
+      await removeCodeLimits(tx, codes, [...locked.values()]);
       await audit.write(tx, { ...line, outcome: 'done' });
       return { ended: sessionIds, unlink: unlinkFiles };
     });

@@ -1,0 +1,16 @@
+import { accountsOf } from '@/server/modules/auth/codeFlows';
+import type { Codes } from '@/server/modules/auth/codes';
+import type { Database } from '@/server/platform/database/database';
+
+type Removed = Parameters<typeof accountsOf>[0];
+
+/** Removes the limits on codes of deleted people, except those of a number that someone else has now. */
+export async function removeCodeLimits(tx: Database, codes: Codes, people: readonly Removed[]) {
+  const contacts = people.map(({ contact }) => contact);
+  const held = await tx.selectFrom('people').select('contact').where('contact', 'in', contacts).execute();
+  const isHeld = new Set(held.map(({ contact }) => contact));
+  await codes.unlock(
+    tx,
+    people.flatMap((one) => accountsOf({ ...one, contact: isHeld.has(one.contact) ? '' : one.contact })),
+  );
+}
