@@ -11,7 +11,7 @@ import { browserRealtimeLoader } from '@/store/chat/chatSaga';
 import { noChat } from '@/store/chat/chatSlice';
 import { makeDevTools } from '@/store/devtools/devTools';
 import type { Recorder } from '@/store/recorder/recorder';
-import { localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
+import { localMemory, openMemory, recallCodeStep, tabMemory } from '@/store/session/browserMemory';
 import { pageAfterSignIn, type SignInWay } from '@/store/session/pageAfterSignIn';
 import { makeReturnTo } from '@/store/session/returnTo';
 import { type AdminKind, selectAdminKind } from '@/store/session/sessionSlice';
@@ -51,7 +51,8 @@ export function makeStore({
   const memory = recorder
     ? openMemory(recorder.watchStorage(storage, 'local'), recorder.watchStorage(tab, 'tab'))
     : openMemory(storage, tab);
-  const { session, unread, import: lastImport, ssn } = memory.recall();
+  const { session: stored, unread, import: lastImport, ssn } = memory.recall();
+  const session = (stored.auth ? null : recallCodeStep(window.location.pathname, tab)) ?? stored;
   const deps: SagaDeps = {
     config,
     calls: makeInFlightCalls(),

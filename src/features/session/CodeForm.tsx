@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { nextCodeMs } from '@/contract/people/codes';
 import { DemoCode } from '@/features/shared/Demo';
 import { useAppSelector } from '@/store/hooks';
-import { selectPending } from '@/store/session/sessionSlice';
+import { keepCodeStep } from '@/store/session/browserMemory';
+import { selectContact, selectPending } from '@/store/session/sessionSlice';
 import { announce } from '@/ui/announce/announce';
 import { CodeInput } from '@/ui/fields/CodeInput';
 import { useFields } from '@/ui/fields/useFields';
@@ -35,6 +36,9 @@ type Props = {
 /** Shown if the page is opened without a code requested in this session. */
 export const notSent = 'No code has been sent. Start over to get one.';
 
+/** How long a step is kept where the service does not say how long a code is valid. */
+const unknownLifeS = 300;
+
 /** Navigation state that the previous page passes on. */
 export type CodeSent = {
   sentAt: number;
@@ -53,9 +57,20 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
   const [isCold] = useState(pending === null);
   const { codeLifeS } = useSiteConfig();
   const location = useLocation();
-  const [sentAt, setSentAt] = useState(() => sentAtOf(location));
-  const secondsLeft = useSecondsUntil(sentAt + (codeLifeS ?? 0) * 1000);
+  const [sentAt, setSentAt] = useState(() => pending?.sentAt ?? sentAtOf(location));
+  const endsAt = sentAt + (codeLifeS ?? unknownLifeS) * 1000;
+  const secondsLeft = useSecondsUntil(endsAt);
   const isOver = pending !== null && codeLifeS !== null && secondsLeft === 0;
+  const contact = useAppSelector(selectContact);
+  const { pathname: page } = location;
+
+  useEffect(() => {
+    if (!pending || isOver || pending.purpose === 'newPassword') return undefined;
+    const { purpose, token } = pending;
+    keepCodeStep({ purpose, token, contact, page, sentAt, endsAt });
+    return () => keepCodeStep(null);
+  }, [pending, contact, page, sentAt, endsAt, isOver]);
+
   const form = useFields({ code: '' });
   const boxes = useRef<HTMLDivElement>(null);
   const hintId = useId();

@@ -1,9 +1,9 @@
 import { countryCode } from '@/contract/patterns';
-import { type StorageKey, storageKeys, tabKey } from '@/contract/storageKeys';
+import { codeStepKey, type StorageKey, storageKeys, tabKey } from '@/contract/storageKeys';
 
 import { type Imported, noImport } from '@/store/admin/imported';
 import { readErrors, readRows, readTotals } from '@/store/admin/storedImport';
-import { type AdminKind, noSession, type Session } from './sessionSlice';
+import { type AdminKind, noSession, type PendingStep, type Session } from './sessionSlice';
 import { openRenewals, type SessionEnd } from './tabs';
 
 /** A token must be valid in a header. */
@@ -48,6 +48,47 @@ function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
 }
 export const localMemory = () => storageOf('localStorage');
 export const tabMemory = () => storageOf('sessionStorage');
+
+type KeptCodeStep = Required<Pick<PendingStep, 'purpose' | 'token' | 'sentAt'>> & {
+  page: string;
+  /** The number or address that the call with the code names. */
+  contact: string;
+  endsAt: number;
+};
+
+/**
+ * Keeps the step of a code page for a reload, or removes it. It is not part of the recorded memory, because a screen
+ * writes it.
+ */
+export function keepCodeStep(step: KeptCodeStep | null, tab = tabMemory()) {
+  try {
+    if (step) tab?.setItem(codeStepKey, JSON.stringify(step));
+    else tab?.removeItem(codeStepKey);
+  } catch {
+    // Without a storage, a reload starts over.
+  }
+}
+
+/** The step of the code page that was reloaded; one of another page or with an expired code is removed. */
+export function recallCodeStep(page: string, tab: Storage | null): Session | null {
+  try {
+    const step = JSON.parse(tab?.getItem(codeStepKey) ?? 'null') as Partial<KeptCodeStep> | null;
+    const { purpose, token, sentAt, contact, endsAt } = step ?? {};
+    const isCodeStep = purpose === 'signUp' || purpose === 'passwordReset';
+    if (
+      step?.page === page &&
+      isCodeStep &&
+      tokenPattern.test(token ?? '') &&
+      typeof contact === 'string' &&
+      Number(endsAt) > Date.now()
+    )
+      return { ...noSession, contact, pending: { purpose, token: token ?? '', sentAt } };
+  } catch {
+    // An unreadable step counts as missing.
+  }
+  keepCodeStep(null, tab);
+  return null;
+}
 
 /**
  * The only module that uses the browser's storage. Stored values are validated, unreadable ones count as missing, and

@@ -33,7 +33,13 @@ export type PendingPurpose =
   | 'resetFactor';
 
 /** A step before a session; its token is valid for that step only. */
-export type PendingStep = { purpose: PendingPurpose; token: string; factors?: Factors };
+export type PendingStep = {
+  purpose: PendingPurpose;
+  token: string;
+  factors?: Factors;
+  /** When the code was sent; known of a step that a reload kept. */
+  sentAt?: number;
+};
 
 export type Session = {
   auth: boolean;

@@ -87,6 +87,8 @@ const meant = [
   /** Text that was typed and not sent stays in its own tab. */
   /^question @ employee: sessionStorage chatUnsent$/,
   /^answer @ administrator: sessionStorage chatUnsent$/,
+  /** The code page keeps its step for a reload. */
+  /^contact of the \w+ @ \w+: sessionStorage codeStep$/,
   /** Messages arrive over the socket of their recipient. */
   /^(?:question|answer) @ (?:employee|administrator): socket$/,
   /^name of the spouse @ employee: socket$/,

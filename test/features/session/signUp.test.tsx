@@ -102,6 +102,46 @@ it('signs in with the right code, stores token and masked SSN, and leads home [R
   expect(localStorage.getItem('isAdmin')).toBeNull();
 });
 
+/** A reload ends the page without unmounting it. */
+async function reload(unmount: () => void) {
+  const kept = { ...sessionStorage };
+  unmount();
+  for (const [key, text] of Object.entries(kept)) sessionStorage.setItem(key, String(text));
+  return renderApp(`${location.pathname}${location.search}`);
+}
+
+it('keeps the step of the code through a reload and nothing after it', async () => {
+  const { person, code, unmount } = await signUp();
+  const { store } = await reload(unmount);
+  await heading('Enter your code');
+  expect(screen.getByText(/We sent a 4-digit code to the number ending in/)).toBeVisible();
+  expect(Object.keys(sessionStorage)).toEqual(['codeStep']);
+  expect(sessionStorage.getItem('codeStep')).not.toMatch(
+    new RegExp(`${person.ssn}|${goodPassword.replace(/\W/g, '\\$&')}`),
+  );
+  await userEvent.type(field('4-digit code'), `${code}{Enter}`);
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(store.getState().session.auth).toBe(true);
+  expect(sessionStorage.getItem('codeStep')).toBeNull();
+});
+
+it('keeps no step of the code that was left', async () => {
+  await signUp();
+  expect(sessionStorage.getItem('codeStep')).not.toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Back to login' }));
+  await heading('Welcome back');
+  expect(sessionStorage.getItem('codeStep')).toBeNull();
+});
+
+it('starts over at a reload after the code has expired', async () => {
+  const { unmount } = await signUp();
+  const step = JSON.parse(sessionStorage.getItem('codeStep') ?? '{}') as object;
+  sessionStorage.setItem('codeStep', JSON.stringify({ ...step, endsAt: Date.now() - 1 }));
+  await reload(unmount);
+  expect(await screen.findByText('No code has been sent. Start over to get one.')).toBeVisible();
+  expect(sessionStorage.getItem('codeStep')).toBeNull();
+});
+
 it('shows an error for a wrong code, leads home, and from there to the login [D-10 OTP-05]', async () => {
   const error = jest.spyOn(toast, 'error');
   const { code } = await signUp();
