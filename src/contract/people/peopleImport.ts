@@ -20,6 +20,15 @@ export const importColumns = [...sheetColumns, ...exportColumns] as const;
 export type ImportColumn = (typeof importColumns)[number];
 const importColumnSchema = z.enum(importColumns);
 
+/**
+ * The columns that a matched file needs. A second phone is never needed, and no enrollment date where the file has the
+ * first day of coverage, so that nobody has to pass one off as the other.
+ */
+export const neededColumns = (matched: readonly (ImportColumn | null)[]) =>
+  sheetColumns.filter(
+    (column) => column !== 'Phone 2' && !(column === 'Enrollment Date' && matched.includes('Coverage From')),
+  );
+
 /** The multipart fields next to the file. */
 export const importFields = { way: 'way', scope: 'scope', from: 'from', columns: 'columns' } as const;
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sheetColumns } from '@/contract/people/importFile';
-import { type ImportColumn, importColumns } from '@/contract/people/peopleImport';
+import { type ImportColumn, importColumns, neededColumns } from '@/contract/people/peopleImport';
 import { checkHeadings, keyOf } from '@/server/platform/csv/headings';
 
 import type { SheetLayout } from './stageLine';
@@ -127,7 +127,8 @@ export function layoutOf(headings: readonly string[], matched?: SheetLayout) {
   const layout = headings.map((heading, index) =>
     matched ? (matched[index] ?? null) : (columnByName.get(keyOf(heading)) ?? null),
   );
-  return { layout, ...checkHeadings({ headings, columns: layout, required: sheetColumns, allowsUnknown: !!matched }) };
+  const required = matched ? neededColumns(matched) : sheetColumns;
+  return { layout, ...checkHeadings({ headings, columns: layout, required, allowsUnknown: !!matched }) };
 }
 
 /** A file with these columns is an export; its other columns may be missing. */

@@ -218,6 +218,19 @@ it.long('uses a stored mapping at once, shows it, and lets it be changed [ROLL-0
   expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();
 });
 
+it('asks for neither a second phone nor an enrollment date beside the first day of coverage', async () => {
+  const first = [...sheetColumns.slice(0, 6), null, ...sheetColumns.slice(7, 9), 'Coverage From', null];
+  open(matching(first, false));
+  await pick(otherSheet());
+  await press('Match the columns');
+  const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
+  await userEvent.click(step.getByRole('button', { name: 'Use these columns' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Match the columns' })).toBeNull());
+  await press('Preview changes');
+  await screen.findByText(`At ${pages.importRun(7)}`);
+  expect(JSON.parse(String(formOf(importPaths.list).columns))).toEqual(first);
+});
+
 it.long('maps equal names without a proposal from the service, and the others by hand [ROLL-08]', async () => {
   open(({ path }) => (path.endsWith(importPaths.matching) ? { status: 503, body: {} } : undefined));
   await pick(otherSheet());

@@ -144,6 +144,23 @@ async function messages(id: number) {
   return lines.toSorted(([one], [other]) => one - other).map(([, text]) => text);
 }
 
+it('needs no second phone or enrollment date where a column is matched to the first day of coverage, and moves no date', async () => {
+  const ssn = freshSsn();
+  await load(self(ssn, { 'Plan Name': 'UMR Plan A', 'Enrollment Date': '2026-01-15' }));
+  const columns = sheetColumns.filter((column) => column !== 'Phone 2' && column !== 'Enrollment Date');
+  const moved = { ...self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }), 'Effective Date': '2027-01-01' };
+  const matched = [...columns, 'Coverage From' as const];
+  const file = sheetOf([moved], [...columns, 'Effective Date']);
+  const report = await reportOf(tryImport(backend, token, file, { columns: matched }));
+  expect(report.counts).toMatchObject({ changed: 1, wrong: 0 });
+  expect((await rowsOf(backend, token, report.id, 'changed'))[0]?.changes.map(({ field }) => field)).not.toContain(
+    'Enrollment Date',
+  );
+  await reportOf(applyImport(backend, token, report));
+  expect((await personOf(ssn))?.enrollment_date).toBe('2026-01-15');
+  expect((await coveragesOf(ssn)).map(({ starts }) => starts)).toContain('2027-01-01');
+});
+
 it.long('reports the progress of a dry run and its import only to the person who made them [ROLL-04]', async () => {
   const key = 'followed-dry-run';
   const ask = async (as = token) =>
