@@ -129,6 +129,8 @@ it('shows imported and ignored rows in two tables [IMP-07 IMP-08 IMP-10 IMP-11 I
   expect(importedRows.map(([name]) => name)).toEqual(['Ana Cruz', 'Otto Lind']);
   expect(screen.getByText('2 imported')).toBeVisible();
   expect(screen.getByText('1 ignored')).toBeVisible();
+  expect(screen.getByText('2 people in 2 new families added.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Invite them' })).toHaveAttribute('href', pages.invitations);
 });
 
 it.long('keeps the result in browser storage and over a reload [IMP-08 IMP-14]', async () => {
