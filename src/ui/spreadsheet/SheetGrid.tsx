@@ -125,10 +125,13 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     const isClearing = !readOnly && !tool && (key === 'Delete' || key === 'Backspace') && !event.altKey;
     const isHeading = selection.head.row === headings;
     const isEditing = !tool && (key === 'F2' || (key === 'Enter' && isHeading));
-    if (!tool && !next && !isClearing && !isEditing) return;
+    const isTyped = isHeading && !isCommand && !event.altKey && key.length === 1 && key !== ' ';
+    const isNaming = !tool && !next && isTyped && !commands.renameColumn.isDisabled;
+    if (!tool && !next && !isClearing && !isEditing && !isNaming) return;
     event.preventDefault();
     event.stopPropagation();
 
+    if (isNaming) return sheet.startRenaming(key);
     if (isEditing) return edit();
     focusRef.current = tool !== 'replace';
     if (isClearing) sheet.clear();

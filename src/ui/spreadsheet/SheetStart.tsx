@@ -1,12 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useRef } from 'react';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, useState } from 'react';
 
 import { TextInput } from '@/ui/fields/TextInput';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 
 import { sheetFrom } from './sheetModel';
 import { sheetTexts } from './sheetTexts';
+import { readTabText } from './tabText';
 import type { SheetState } from './useSheet';
 
 type Props = {
@@ -15,16 +17,42 @@ type Props = {
   onLeave: () => void;
 };
 
+/** Whether a first row may be data: headings are seldom empty or have digits. */
+const mayBeData = (text: string) => readTabText(text)[0]?.some((cell) => !cell.trim() || /\d/.test(cell)) ?? false;
+
 /** An empty table: cells with their headings are pasted into a field, which works on a phone as well. */
 export function SheetStart({ sheet, onLeave }: Props) {
   const start = useRef<HTMLDivElement>(null);
+  const [unclear, setUnclear] = useState<string>();
+  const questionId = useId();
   useReturnFocus(start, onLeave);
 
   function handlePaste(text: string) {
     // Ignores typing into the field; a table has at least two cells.
-    if (/[\t\n]/.test(text)) sheet.paste(text, true);
+    if (!/[\t\n]/.test(text)) return;
+    if (mayBeData(text)) setUnclear(text);
+    else sheet.paste(text, true);
   }
 
+  if (unclear !== undefined)
+    return (
+      <Box
+        ref={start}
+        role="group"
+        aria-labelledby={questionId}
+        sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}
+      >
+        <Typography id={questionId}>{sheetTexts.firstRow(readTabText(unclear)[0] ?? [])}</Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button variant="contained" autoFocus onClick={() => sheet.paste(unclear, true)}>
+            {sheetTexts.firstRowNames}
+          </Button>
+          <Button variant="outlined" onClick={() => sheet.paste(unclear, false)}>
+            {sheetTexts.firstRowData}
+          </Button>
+        </Box>
+      </Box>
+    );
   return (
     <Box
       ref={start}

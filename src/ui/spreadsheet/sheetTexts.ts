@@ -64,4 +64,8 @@ export const sheetTexts = {
   start: 'Paste a table',
   startHelp: 'Copy the cells in Excel or Google Sheets with their headings, and paste them here.',
   startEmpty: 'Start with an empty table',
+  firstRow: (cells: readonly string[]) =>
+    `What is the first row: ${cells.map((cell) => cell || '(empty)').join(', ')}?`,
+  firstRowNames: 'It’s the headings',
+  firstRowData: 'It’s data',
 } as const;

@@ -48,6 +48,8 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
   const [selection, setSelection] = useState(() => ranges.selectOne({ row: 0, column: 0 }));
   const [note, setNote] = useState({ text: '', isWarning: false });
   const [popup, setPopup] = useState<'renameColumn' | 'replace' | 'keys' | null>(null);
+  /** The first character of a heading that is typed over the old one. */
+  const [typed, setTyped] = useState<string>();
 
   const history = useMemo(() => follow(stored, value), [stored, value]);
   const problems = useMemo(() => [...limitProblems(value, limits), ...given], [value, limits, given]);
@@ -134,7 +136,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
       run: () => moveRows(1),
     },
     addColumn: { isDisabled: readOnly || hasFixedColumns, run: addColumn },
-    renameColumn: { isDisabled: readOnly || hasFixedColumns || columns === 0, run: () => setPopup('renameColumn') },
+    renameColumn: { isDisabled: readOnly || hasFixedColumns || columns === 0, run: () => startRenaming() },
     removeColumns: {
       isDisabled: readOnly || hasFixedColumns || columns === 0,
       run: () => {
@@ -159,6 +161,11 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
       run: () => (onReplace ? onReplace(value.columns[range.left]?.id ?? '') : setPopup('replace')),
     },
   };
+
+  function startRenaming(first?: string) {
+    setTyped(first);
+    setPopup('renameColumn');
+  }
 
   // With the headings selected, the clipboard includes them as its first line.
   const hasTitles = selection.head.row === ranges.headings;
@@ -211,6 +218,8 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
     note,
     popup,
     setPopup,
+    typed,
+    startRenaming,
     commands,
     select,
     copy,

@@ -285,6 +285,40 @@ describe('a spreadsheet shows its errors, and respects its limits', () => {
     expect(cell('Visit')).toBeVisible();
   });
 
+  it.each([
+    [
+      'It’s data',
+      ['', ''],
+      [
+        ['Visit', '$20'],
+        ['Lab', '$10'],
+      ],
+    ],
+    ['It’s the headings', ['Visit', '$20'], [['Lab', '$10']]],
+  ])('asks what the first row of a pasted table is if it may be data: %s', async (answer, titles, rows) => {
+    render(<Held first={{ columns: [], rows: [] }} />);
+    fireEvent.paste(screen.getByRole('textbox', { name: 'Paste a table' }), {
+      clipboardData: { getData: () => 'Visit\t$20\r\nLab\t$10\r\n' },
+    });
+    expect(screen.getByRole('group', { name: 'What is the first row: Visit, $20?' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: answer }));
+    expect(last.columns.map(({ title }) => title)).toEqual(titles);
+    expect(texts()).toEqual(rows);
+    expect(cell('Lab')).toBeVisible();
+  });
+
+  it('replaces a marked heading with what is typed', async () => {
+    const user = userEvent.setup();
+    render(<Held first={small()} />);
+    choose(cell('$20'));
+    press('ArrowUp');
+    await user.keyboard('Co');
+    const heading = await screen.findByRole('textbox', { name: 'Heading' });
+    await user.keyboard('pay{Enter}');
+    expect(heading).not.toBeInTheDocument();
+    expect(last.columns.map(({ title }) => title)).toEqual(['Service', 'Copay']);
+  });
+
   it.long('renders a page of a hundred of ten thousand rows, and leads to the others by keys', () => {
     const many = sheetFrom(
       ['A'],
