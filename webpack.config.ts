@@ -83,6 +83,7 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
         { test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
         { test: beginnings, use: { loader: 'swc-loader', options: compiler(isProduction) } },
         { test: /\.woff2$/, type: 'asset/resource' },
+        { test: /[\\/]@material-design-icons[\\/]/, type: 'asset/source' },
       ],
     },
     optimization: {

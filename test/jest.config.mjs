@@ -4,6 +4,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** One compiler for the page, the server and their tests. */
 const transform = {
+  '\\.svg$': '<rootDir>/test/support/environment/textFile.cjs',
   '^.+\\.(ts|tsx|mjs)$|/node_modules/(?:@(?:redux-devtools|scure|noble)|qr)/.+\\.js$': [
     '@swc/jest',
     {
@@ -25,7 +26,9 @@ const shared = {
   roots: ['<rootDir>/src', '<rootDir>/test'],
   transform,
   // These packages have no CommonJS build.
-  transformIgnorePatterns: ['/node_modules/(?!.*/node_modules/)(?!(?:@(?:redux-devtools|scure|noble)|qr)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!.*/node_modules/)(?!(?:@(?:redux-devtools|scure|noble|material-design-icons)|qr)/)',
+  ],
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/src/$1',
     '\\.(css|woff2)$': '<rootDir>/test/support/environment/styleStub.ts',

@@ -1,10 +1,12 @@
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import expandMoreSvg from '@material-design-icons/svg/filled/expand_more.svg';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
-
+import { svgIcon } from '@/ui/svgIcon';
 import type { MenuEntry } from './menus';
+
+const ExpandMoreIcon = svgIcon(expandMoreSvg);
 
 export function AccountMenu({ entries }: { entries: MenuEntry[] }) {
   const [AccountMenuList, want] = useOnDemand(async () => (await import('./AccountMenuList')).AccountMenuList);

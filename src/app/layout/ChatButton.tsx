@@ -1,4 +1,4 @@
-import ChatIcon from '@mui/icons-material/ChatBubbleOutlineOutlined';
+import chatSvg from '@material-design-icons/svg/outlined/chat_bubble_outline.svg';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -9,8 +9,10 @@ import { chatAsked, chatClosed, selectIsChatOpen, selectUnread } from '@/store/c
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { UnreadBadge } from './UnreadBadge';
+
+const ChatIcon = svgIcon(chatSvg);
 
 /** Takes administrators to the messages; for members, opens and closes the chat window. */
 export function ChatButton() {

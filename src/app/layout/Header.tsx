@@ -1,6 +1,6 @@
-import MenuIcon from '@mui/icons-material/MenuOutlined';
-import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
-import PersonIcon from '@mui/icons-material/PersonOutlined';
+import menuSvg from '@material-design-icons/svg/outlined/menu.svg';
+import notificationsSvg from '@material-design-icons/svg/outlined/notifications_none.svg';
+import personSvg from '@material-design-icons/svg/outlined/person.svg';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
@@ -17,12 +17,16 @@ import { selectAdminKind, selectIsAdmin, selectUser } from '@/store/session/sess
 import { Initials, initialsOf } from '@/ui/page/Initials';
 import { Logo } from '@/ui/page/Logo';
 import { PageLink } from '@/ui/page/PageLink';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { AccountMenu } from './AccountMenu';
 import { seesAdminView } from './backOffice';
 import { ChatButton } from './ChatButton';
 import { adminMenu, entriesFor, memberMenu, viewSwitch } from './menus';
 import { UnreadBadge } from './UnreadBadge';
+
+const MenuIcon = svgIcon(menuSvg);
+const NotificationsIcon = svgIcon(notificationsSvg);
+const PersonIcon = svgIcon(personSvg);
 
 type Props = { isSidebarOpen: boolean; onToggleSidebar: () => void };
 

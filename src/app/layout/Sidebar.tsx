@@ -1,4 +1,4 @@
-import LogoutIcon from '@mui/icons-material/LogoutOutlined';
+import logoutSvg from '@material-design-icons/svg/outlined/logout.svg';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useState } from 'react';
@@ -10,6 +10,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, signOutAsked } from '@/store/session/sessionSlice';
 
 import { useSiteConfig } from '@/ui/page/siteConfig';
+import { svgIcon } from '@/ui/svgIcon';
 import { isBackOffice } from './backOffice';
 import { SidebarLinks } from './SidebarLinks';
 import {
@@ -22,6 +23,8 @@ import {
   ownBenefitGroups,
 } from './sidebarEntries';
 import { railLabel, sidebarEntryStyles } from './sidebarStyles';
+
+const LogoutIcon = svgIcon(logoutSvg);
 
 type Props = {
   /** A rail shows only icons, with their labels in tooltips and for screen readers. */

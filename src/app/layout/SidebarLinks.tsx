@@ -1,14 +1,16 @@
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import expandMoreSvg from '@material-design-icons/svg/filled/expand_more.svg';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { PageLink } from '@/ui/page/PageLink';
+import { svgIcon } from '@/ui/svgIcon';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
-
 import { isOpenAt, type SidebarGroup } from './sidebarEntries';
 import { railLabel, sidebarEntryStyles } from './sidebarStyles';
+
+const ExpandMoreIcon = svgIcon(expandMoreSvg);
 
 type Props = SidebarGroup & {
   isRail: boolean;

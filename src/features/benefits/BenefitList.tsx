@@ -1,4 +1,4 @@
-import ExpandIcon from '@mui/icons-material/ExpandMore';
+import expandSvg from '@material-design-icons/svg/filled/expand_more.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -17,6 +17,9 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { svgIcon } from '@/ui/svgIcon';
+
+const ExpandIcon = svgIcon(expandSvg);
 
 type Props = { shown: Id | undefined; isChosen: boolean };
 

@@ -1,5 +1,5 @@
-import BackIcon from '@mui/icons-material/ArrowBack';
-import CloseIcon from '@mui/icons-material/Close';
+import backSvg from '@material-design-icons/svg/filled/arrow_back.svg';
+import closeSvg from '@material-design-icons/svg/filled/close.svg';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
@@ -13,12 +13,15 @@ import { chatOpened, selectOpenWith } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectUser } from '@/store/session/sessionSlice';
 import { useMedia } from '@/ui/hooks/useMedia';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { Conversation } from './Conversation';
 import { ConversationHead, SessionBar } from './ConversationHead';
 import { People } from './People';
 import type { ChatPartner } from './person';
 import { useCover, useVisibleArea } from './useBottomSheet';
+
+const BackIcon = svgIcon(backSvg);
+const CloseIcon = svgIcon(closeSvg);
 
 type Props = { onClose: () => void };
 

@@ -1,4 +1,4 @@
-import SendIcon from '@mui/icons-material/SendOutlined';
+import sendSvg from '@material-design-icons/svg/outlined/send.svg';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
@@ -8,8 +8,10 @@ import { counted } from '@/contract/format';
 import { messageLimit, messageSize } from '@/contract/messages/chat';
 import { draftChanged, messageWritten, selectDraftOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { SendKeyHint, useEnterSends } from './SendKeyHint';
+
+const SendIcon = svgIcon(sendSvg);
 
 type Props = { groupName: string };
 

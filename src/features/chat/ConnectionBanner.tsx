@@ -1,4 +1,4 @@
-import OfflineIcon from '@mui/icons-material/CloudOffOutlined';
+import offlineSvg from '@material-design-icons/svg/outlined/cloud_off.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
@@ -9,8 +9,10 @@ import { announce } from '@/ui/announce/announce';
 import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { blockedText } from './blockedText';
+
+const OfflineIcon = svgIcon(offlineSvg);
 
 type Props = { groupName: string };
 

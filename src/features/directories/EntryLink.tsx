@@ -1,11 +1,13 @@
-import OpenInNewIcon from '@mui/icons-material/OpenInNew';
+import openInNewSvg from '@material-design-icons/svg/filled/open_in_new.svg';
 import Box from '@mui/material/Box';
 
 import type { DirectoryEntry } from '@/contract/content/directory';
 import { isWebAddress, safeAddress } from '@/contract/webAddress';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { entryStyles } from './entryStyles';
+
+const OpenInNewIcon = svgIcon(openInNewSvg);
 
 /** An entry's name with its topic below. */
 export const EntryName = ({ name, topic }: Pick<DirectoryEntry, 'name' | 'topic'>) => (

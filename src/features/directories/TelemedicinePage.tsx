@@ -1,4 +1,4 @@
-import CallIcon from '@mui/icons-material/CallOutlined';
+import callSvg from '@material-design-icons/svg/outlined/call.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -8,11 +8,13 @@ import type { DirectoryEntry } from '@/contract/content/directory';
 import { formatContact, telAddress } from '@/contract/patterns';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
+import { svgIcon } from '@/ui/svgIcon';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
-
 import { DirectoryList } from './DirectoryList';
 import { EntryLink, EntryName } from './EntryLink';
 import { entryStyles } from './entryStyles';
+
+const CallIcon = svgIcon(callSvg);
 
 /** These names are no links, so they have no border or background of a button. */
 const nameStyles = { ...entryStyles, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };

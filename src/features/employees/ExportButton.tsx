@@ -1,5 +1,5 @@
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
-import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import downloadOutlinedSvg from '@material-design-icons/svg/outlined/download.svg';
+import keyOutlinedSvg from '@material-design-icons/svg/outlined/key.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -10,9 +10,12 @@ import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-
+import { svgIcon } from '@/ui/svgIcon';
 import type { ListAddress } from './listAddress';
 import { useExportOrder } from './useExportOrder';
+
+const DownloadOutlined = svgIcon(downloadOutlinedSvg);
+const KeyOutlined = svgIcon(keyOutlinedSvg);
 
 const ExportPopup = lazyPart(() => import('./ExportPopup'), 'ExportPopup', MissingDialog);
 

@@ -1,4 +1,4 @@
-import ChatIcon from '@mui/icons-material/ChatBubbleOutlineOutlined';
+import chatSvg from '@material-design-icons/svg/outlined/chat_bubble_outline.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -18,7 +18,7 @@ import { lazyPart } from '@/ui/page/lazyPart';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { absent } from '@/ui/rows/columns';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { ContactActions } from './contact/ContactActions';
 import { type CardLinks, PlanList } from './PlanList';
 import { PersonActions } from './people/PersonActions';
@@ -28,6 +28,8 @@ import { RelativeActions } from './RelativeActions';
 import { StatusSwitch } from './StatusSwitch';
 import { DescriptionList } from './sections/DescriptionList';
 import { useSsnReveal } from './ssn/useSsnReveal';
+
+const ChatIcon = svgIcon(chatSvg);
 
 const PlansPopup = lazyPart(
   () => import(/* webpackChunkName: "coverage" */ './PlansPopup'),

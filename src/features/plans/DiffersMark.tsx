@@ -1,5 +1,8 @@
-import CompareIcon from '@mui/icons-material/CompareArrowsOutlined';
+import compareSvg from '@material-design-icons/svg/outlined/compare_arrows.svg';
 import Box from '@mui/material/Box';
+import { svgIcon } from '@/ui/svgIcon';
+
+const CompareIcon = svgIcon(compareSvg);
 
 /** Marks a difference by text, shape, and color, so that color is not needed to see it. */
 export const DiffersMark = ({ text }: { text: string }) => (

@@ -1,4 +1,4 @@
-import CardIcon from '@mui/icons-material/BadgeOutlined';
+import cardSvg from '@material-design-icons/svg/round/badge.svg';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -7,7 +7,10 @@ import { useId } from 'react';
 import { formatDay } from '@/contract/format';
 import type { DocumentType, MemberPlan, PlanCard } from '@/contract/people/plan';
 import { freshLink } from '@/ui/files/freshLink';
+import { svgIcon } from '@/ui/svgIcon';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+
+const CardIcon = svgIcon(cardSvg);
 
 type Props = {
   cards: PlanCard[];

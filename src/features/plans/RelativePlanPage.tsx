@@ -1,4 +1,4 @@
-import CompareIcon from '@mui/icons-material/CompareArrowsOutlined';
+import compareSvg from '@material-design-icons/svg/outlined/compare_arrows.svg';
 import Button from '@mui/material/Button';
 import { useParams } from 'react-router-dom';
 
@@ -12,10 +12,12 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { Initials } from '@/ui/page/Initials';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { comparisonPage } from './comparisonAddress';
 import { PlanSkeletons } from './PlanSkeletons';
 import { PlanView } from './PlanView';
+
+const CompareIcon = svgIcon(compareSvg);
 
 const back = <BackArrow to={pages.family} label="Back to family members" />;
 

@@ -1,11 +1,13 @@
-import NearMeIcon from '@mui/icons-material/NearMeOutlined';
+import nearMeSvg from '@material-design-icons/svg/outlined/near_me.svg';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useLazyGetPositionQuery } from '@/api/providers';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { usePosition } from './usePosition';
+
+const NearMeIcon = svgIcon(nearMeSvg);
 
 /**
  * Sorts providers by distance. It reads the position at once only if the browser already has permission, otherwise when

@@ -1,10 +1,13 @@
-import CloseIcon from '@mui/icons-material/Close';
+import closeSvg from '@material-design-icons/svg/filled/close.svg';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId } from 'react';
+import { svgIcon } from '@/ui/svgIcon';
+
+const CloseIcon = svgIcon(closeSvg);
 
 type Props = {
   title: string;

@@ -1,12 +1,14 @@
-import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
+import keyboardSvg from '@material-design-icons/svg/outlined/keyboard.svg';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { Editor } from '@tiptap/core';
 import type { MouseEvent, Ref } from 'react';
 
 import { useToolbar } from '@/ui/hooks/useToolbar';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { type EditorPopup, editorTools, namedKeys } from './editorTools';
+
+const KeyboardIcon = svgIcon(keyboardSvg);
 
 type Props = {
   label: string;

@@ -1,4 +1,4 @@
-import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
+import uploadFileSvg from '@material-design-icons/svg/outlined/upload_file.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -6,7 +6,10 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 import { fileSize } from '@/ui/files/fileSize';
 import { hintFor } from '@/ui/files/spreadsheetHint';
+import { svgIcon } from '@/ui/svgIcon';
 import { FormattedText } from '@/ui/text/FormattedText';
+
+const UploadFileIcon = svgIcon(uploadFileSvg);
 
 type Props = {
   /** The text of the button. */

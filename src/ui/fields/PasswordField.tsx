@@ -1,12 +1,15 @@
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
-import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
+import visibilitySvg from '@material-design-icons/svg/outlined/visibility.svg';
+import visibilityOffSvg from '@material-design-icons/svg/outlined/visibility_off.svg';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 
 import { isStrongPassword } from '@/contract/patterns';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { TextInput } from './TextInput';
 import type { Field } from './useFields';
+
+const VisibilityOffIcon = svgIcon(visibilityOffSvg);
+const VisibilityIcon = svgIcon(visibilitySvg);
 
 type Props = Field & {
   label: string;

@@ -1,8 +1,12 @@
-import CloseIcon from '@mui/icons-material/Close';
-import SearchIcon from '@mui/icons-material/Search';
+import closeSvg from '@material-design-icons/svg/filled/close.svg';
+import searchSvg from '@material-design-icons/svg/filled/search.svg';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef, useState } from 'react';
+import { svgIcon } from '@/ui/svgIcon';
+
+const CloseIcon = svgIcon(closeSvg);
+const SearchIcon = svgIcon(searchSvg);
 
 type Props = {
   label: string;

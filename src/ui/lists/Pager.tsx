@@ -1,5 +1,5 @@
-import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
-import ChevronRightIcon from '@mui/icons-material/ChevronRight';
+import chevronLeftSvg from '@material-design-icons/svg/filled/chevron_left.svg';
+import chevronRightSvg from '@material-design-icons/svg/filled/chevron_right.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -7,6 +7,10 @@ import Typography from '@mui/material/Typography';
 import { memo, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 
 import { formatCount } from '@/contract/format';
+import { svgIcon } from '@/ui/svgIcon';
+
+const ChevronLeftIcon = svgIcon(chevronLeftSvg);
+const ChevronRightIcon = svgIcon(chevronRightSvg);
 
 type Props = {
   page: number;

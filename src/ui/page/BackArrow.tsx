@@ -1,10 +1,12 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import arrowBackSvg from '@material-design-icons/svg/filled/arrow_back.svg';
 import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { PageLink } from './PageLink';
+
+const ArrowBackIcon = svgIcon(arrowBackSvg);
 
 type Props = {
   /** Without it the arrow leads to the previous page, or home when the site was opened at this page. */

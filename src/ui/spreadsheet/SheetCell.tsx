@@ -1,4 +1,4 @@
-import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import errorSvg from '@material-design-icons/svg/outlined/error_outline.svg';
 import Box from '@mui/material/Box';
 import {
   GridCell,
@@ -7,11 +7,14 @@ import {
   useGridApiContext,
 } from '@mui/x-data-grid';
 import { type ComponentProps, createContext, type KeyboardEvent, use, useEffect, useId, useRef } from 'react';
+import { svgIcon } from '@/ui/svgIcon';
 import { numberField } from './sheetGridStyles';
 import type { SheetColumn, SheetRow } from './sheetModel';
 import { problemKey } from './sheetProblems';
 import { columnCount, holds, rowCount, rowNumbers, type SheetRange } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
+
+const ErrorIcon = svgIcon(errorSvg);
 
 /** State of the grid's cells that is not in their rows. */
 type View = {

@@ -1,5 +1,5 @@
-import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
-import ChevronRightIcon from '@mui/icons-material/ChevronRight';
+import chevronLeftSvg from '@material-design-icons/svg/filled/chevron_left.svg';
+import chevronRightSvg from '@material-design-icons/svg/filled/chevron_right.svg';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
@@ -7,12 +7,15 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { disabledProps } from '@/ui/fields/disabledProps';
 import { TextInput } from '@/ui/fields/TextInput';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { cellText, type SheetRow } from './sheetModel';
 import { problemKey } from './sheetProblems';
 import { selectOne } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 import type { SheetState } from './useSheet';
+
+const ChevronLeftIcon = svgIcon(chevronLeftSvg);
+const ChevronRightIcon = svgIcon(chevronRightSvg);
 
 type Props = { sheet: SheetState; focusRef: RefObject<boolean> };
 

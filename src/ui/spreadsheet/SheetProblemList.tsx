@@ -1,13 +1,15 @@
-import ErrorIcon from '@mui/icons-material/ErrorOutlineOutlined';
+import errorSvg from '@material-design-icons/svg/outlined/error_outline.svg';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useId, useMemo } from 'react';
-
+import { svgIcon } from '@/ui/svgIcon';
 import type { SheetProblem } from './sheetProblems';
 import type { SheetPlace } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 import type { SheetState } from './useSheet';
+
+const ErrorIcon = svgIcon(errorSvg);
 
 type Props = { sheet: SheetState; onGoTo: (place: SheetPlace) => void };
 

@@ -1,11 +1,14 @@
-import KeyboardIcon from '@mui/icons-material/KeyboardOutlined';
+import keyboardSvg from '@material-design-icons/svg/outlined/keyboard.svg';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 
 import { useToolbar } from '@/ui/hooks/useToolbar';
+import { svgIcon } from '@/ui/svgIcon';
 import { sheetTexts } from './sheetTexts';
 import { toolsFor } from './sheetTools';
 import type { SheetState } from './useSheet';
+
+const KeyboardIcon = svgIcon(keyboardSvg);
 
 /** The tools of a sheet. */
 export function SheetToolbar({ sheet }: { sheet: SheetState }) {

@@ -1,16 +1,31 @@
-import AddBoxIcon from '@mui/icons-material/AddBoxOutlined';
-import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward';
-import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
-import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward';
-import EditIcon from '@mui/icons-material/EditOutlined';
-import FindReplaceIcon from '@mui/icons-material/FindReplace';
-import RemoveColumnIcon from '@mui/icons-material/IndeterminateCheckBoxOutlined';
-import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd';
-import PlaylistRemoveIcon from '@mui/icons-material/PlaylistRemove';
-import RedoIcon from '@mui/icons-material/Redo';
-import UndoIcon from '@mui/icons-material/Undo';
-import FillDownIcon from '@mui/icons-material/VerticalAlignBottom';
+import arrowBackSvg from '@material-design-icons/svg/filled/arrow_back.svg';
+import arrowDownwardSvg from '@material-design-icons/svg/filled/arrow_downward.svg';
+import arrowForwardSvg from '@material-design-icons/svg/filled/arrow_forward.svg';
+import arrowUpwardSvg from '@material-design-icons/svg/filled/arrow_upward.svg';
+import findReplaceSvg from '@material-design-icons/svg/filled/find_replace.svg';
+import playlistAddSvg from '@material-design-icons/svg/filled/playlist_add.svg';
+import playlistRemoveSvg from '@material-design-icons/svg/filled/playlist_remove.svg';
+import redoSvg from '@material-design-icons/svg/filled/redo.svg';
+import undoSvg from '@material-design-icons/svg/filled/undo.svg';
+import fillDownSvg from '@material-design-icons/svg/filled/vertical_align_bottom.svg';
+import addBoxSvg from '@material-design-icons/svg/outlined/add_box.svg';
+import editSvg from '@material-design-icons/svg/outlined/edit.svg';
+import removeColumnSvg from '@material-design-icons/svg/outlined/indeterminate_check_box.svg';
+import { svgIcon } from '@/ui/svgIcon';
+
+const AddBoxIcon = svgIcon(addBoxSvg);
+const ArrowBackIcon = svgIcon(arrowBackSvg);
+const ArrowDownwardIcon = svgIcon(arrowDownwardSvg);
+const ArrowForwardIcon = svgIcon(arrowForwardSvg);
+const ArrowUpwardIcon = svgIcon(arrowUpwardSvg);
+const EditIcon = svgIcon(editSvg);
+const FindReplaceIcon = svgIcon(findReplaceSvg);
+const RemoveColumnIcon = svgIcon(removeColumnSvg);
+const PlaylistAddIcon = svgIcon(playlistAddSvg);
+const PlaylistRemoveIcon = svgIcon(playlistRemoveSvg);
+const RedoIcon = svgIcon(redoSvg);
+const UndoIcon = svgIcon(undoSvg);
+const FillDownIcon = svgIcon(fillDownSvg);
 
 export type ToolName =
   | 'undo'

@@ -1,8 +1,8 @@
-import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
-import CloseIcon from '@mui/icons-material/Close';
-import ErrorIcon from '@mui/icons-material/ErrorOutlined';
-import InfoIcon from '@mui/icons-material/InfoOutlined';
-import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import closeSvg from '@material-design-icons/svg/filled/close.svg';
+import checkCircleSvg from '@material-design-icons/svg/outlined/check_circle.svg';
+import errorSvg from '@material-design-icons/svg/outlined/error.svg';
+import infoSvg from '@material-design-icons/svg/outlined/info.svg';
+import warningSvg from '@material-design-icons/svg/outlined/warning_amber.svg';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
@@ -21,10 +21,17 @@ import {
 
 import { toastMs } from '@/contract/texts';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+import { svgIcon } from '@/ui/svgIcon';
 import { FormattedText } from '@/ui/text/FormattedText';
 import { hasMarkup, LazySanitizedHtml } from '@/ui/text/renderHtml';
 import { ToastActions } from './ToastActions';
 import { staysOpen, type Toast, type ToastKind } from './toast';
+
+const CheckCircleIcon = svgIcon(checkCircleSvg);
+const CloseIcon = svgIcon(closeSvg);
+const ErrorIcon = svgIcon(errorSvg);
+const InfoIcon = svgIcon(infoSvg);
+const WarningIcon = svgIcon(warningSvg);
 
 const icons = { success: CheckCircleIcon, error: ErrorIcon, info: InfoIcon, warning: WarningIcon } satisfies Record<
   ToastKind,

@@ -1,4 +1,4 @@
-import AddIcon from '@mui/icons-material/PersonAddAltOutlined';
+import addSvg from '@material-design-icons/svg/outlined/person_add_alt.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -16,10 +16,12 @@ import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { administratorColumns } from './administratorColumns';
 import { administratorQuestions } from './questions';
 import { rowsOf } from './rows';
+
+const AddIcon = svgIcon(addSvg);
 
 const AdministratorForm = lazyPart(() => import('./AdministratorForm'), 'AdministratorForm', MissingDialog);
 const InviteForm = lazyPart(() => import('./InviteForm'), 'InviteForm', MissingDialog);

@@ -1,4 +1,4 @@
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import downloadOutlinedSvg from '@material-design-icons/svg/outlined/download.svg';
 import Stack from '@mui/material/Stack';
 
 import { useExportAuditMutation } from '@/api/administration/audit';
@@ -8,10 +8,13 @@ import { useToday } from '@/features/shared/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
+import { svgIcon } from '@/ui/svgIcon';
 import { AuditFiltersForm } from './AuditFiltersForm';
 import { AuditList } from './AuditList';
 import { useAuditAddress } from './auditAddress';
 import { VerificationBand } from './VerificationBand';
+
+const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 
 /** The audit log, for administrators with that permission. */
 export function AuditPage() {

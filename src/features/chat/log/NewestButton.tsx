@@ -1,10 +1,13 @@
-import DownIcon from '@mui/icons-material/ArrowDownward';
+import downSvg from '@material-design-icons/svg/filled/arrow_downward.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import { counted } from '@/contract/format';
+import { svgIcon } from '@/ui/svgIcon';
 import type { LogRow } from './logRows';
+
+const DownIcon = svgIcon(downSvg);
 
 type Props = { missed: number; onPress: () => void };
 

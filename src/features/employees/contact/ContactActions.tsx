@@ -1,5 +1,5 @@
-import InvitationIcon from '@mui/icons-material/ForwardToInboxOutlined';
-import PhoneIcon from '@mui/icons-material/PhonelinkSetupOutlined';
+import invitationSvg from '@material-design-icons/svg/outlined/forward_to_inbox.svg';
+import phoneSvg from '@material-design-icons/svg/outlined/phonelink_setup.svg';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 
@@ -8,6 +8,10 @@ import { active, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { lazyPart } from '@/ui/page/lazyPart';
+import { svgIcon } from '@/ui/svgIcon';
+
+const InvitationIcon = svgIcon(invitationSvg);
+const PhoneIcon = svgIcon(phoneSvg);
 
 const ContactPopup = lazyPart(() => import('./ContactPopup'), 'ContactPopup', MissingDialog);
 

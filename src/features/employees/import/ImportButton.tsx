@@ -1,10 +1,13 @@
-import UploadOutlined from '@mui/icons-material/UploadOutlined';
+import uploadOutlinedSvg from '@material-design-icons/svg/outlined/upload.svg';
 import Button from '@mui/material/Button';
 import { Suspense } from 'react';
 
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { useKeptState } from '@/ui/forms/keptForms';
 import { lazyPart } from '@/ui/page/lazyPart';
+import { svgIcon } from '@/ui/svgIcon';
+
+const UploadOutlined = svgIcon(uploadOutlinedSvg);
 
 const ImportPopup = lazyPart(() => import('./ImportPopup'), 'ImportPopup', MissingDialog);
 

@@ -1,4 +1,4 @@
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import downloadOutlinedSvg from '@material-design-icons/svg/outlined/download.svg';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
@@ -26,7 +26,7 @@ import { useKeptState } from '@/ui/forms/keptForms';
 import { ScrollIntoView } from '@/ui/forms/ScrollIntoView';
 import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { AddNamedPlans } from './AddNamedPlans';
 import { ColumnMatching } from './ColumnMatching';
 import { FileRule } from './FileRule';
@@ -36,6 +36,8 @@ import { ImportProgressBar } from './ImportProgressBar';
 import { PlansNeeded } from './PlansNeeded';
 import { plansToAdd, unknownPlansOf } from './unknownPlans';
 import { useColumnMatch } from './useColumnMatch';
+
+const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 
 /** A click outside must not cancel a running import; only Cancel does. */
 const stay = () => {};

@@ -1,5 +1,5 @@
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
-import UploadOutlined from '@mui/icons-material/UploadOutlined';
+import downloadOutlinedSvg from '@material-design-icons/svg/outlined/download.svg';
+import uploadOutlinedSvg from '@material-design-icons/svg/outlined/upload.svg';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -18,8 +18,11 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { useKeptState } from '@/ui/forms/keptForms';
-
+import { svgIcon } from '@/ui/svgIcon';
 import { countText, wrongRowsName } from './reportText';
+
+const DownloadOutlined = svgIcon(downloadOutlinedSvg);
+const UploadOutlined = svgIcon(uploadOutlinedSvg);
 
 type Props = { report: ImportReport };
 

@@ -1,5 +1,5 @@
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
-import UploadOutlined from '@mui/icons-material/UploadOutlined';
+import downloadOutlinedSvg from '@material-design-icons/svg/outlined/download.svg';
+import uploadOutlinedSvg from '@material-design-icons/svg/outlined/upload.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
@@ -7,6 +7,10 @@ import { useExportCsvMutation } from '@/api/admin/csv';
 import type { CsvTarget } from '@/contract/program/csv';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
+import { svgIcon } from '@/ui/svgIcon';
+
+const DownloadOutlined = svgIcon(downloadOutlinedSvg);
+const UploadOutlined = svgIcon(uploadOutlinedSvg);
 
 type Props = {
   target: CsvTarget;

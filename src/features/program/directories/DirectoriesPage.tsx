@@ -1,5 +1,5 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import EditIcon from '@mui/icons-material/EditOutlined';
+import deleteSvg from '@material-design-icons/svg/outlined/delete.svg';
+import editSvg from '@material-design-icons/svg/outlined/edit.svg';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { useMemo, useState } from 'react';
@@ -32,9 +32,13 @@ import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { absent, type Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
+import { svgIcon } from '@/ui/svgIcon';
 import { DirectoryForm } from './DirectoryForm';
 import { NoSuchDirectory } from './DirectoryImportPage';
 import { directoryNames } from './directoryNames';
+
+const DeleteIcon = svgIcon(deleteSvg);
+const EditIcon = svgIcon(editSvg);
 
 /** The directories, for administrators to edit. */
 export function DirectoriesPage() {

@@ -1,5 +1,5 @@
-import DoneIcon from '@mui/icons-material/CheckCircleOutlined';
-import OpenIcon from '@mui/icons-material/RadioButtonUncheckedOutlined';
+import doneSvg from '@material-design-icons/svg/outlined/check_circle.svg';
+import openSvg from '@material-design-icons/svg/outlined/radio_button_unchecked.svg';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
@@ -19,8 +19,12 @@ import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
+import { svgIcon } from '@/ui/svgIcon';
 import { BrokenLinks } from './BrokenLinks';
 import { stepTexts } from './steps';
+
+const DoneIcon = svgIcon(doneSvg);
+const OpenIcon = svgIcon(openSvg);
 
 /** The setup checklist of a program. */
 export function OverviewPage() {

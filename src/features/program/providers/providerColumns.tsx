@@ -1,12 +1,17 @@
-import EditIcon from '@mui/icons-material/EditOutlined';
-import OffIcon from '@mui/icons-material/PersonOffOutlined';
-import OnIcon from '@mui/icons-material/PersonOutlined';
+import editSvg from '@material-design-icons/svg/outlined/edit.svg';
+import onSvg from '@material-design-icons/svg/outlined/person.svg';
+import offSvg from '@material-design-icons/svg/outlined/person_off.svg';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 
 import { formatContact } from '@/contract/patterns';
 import type { ListedProvider } from '@/contract/program/provider';
 import { absent, type Column } from '@/ui/rows/columns';
+import { svgIcon } from '@/ui/svgIcon';
+
+const EditIcon = svgIcon(editSvg);
+const OffIcon = svgIcon(offSvg);
+const OnIcon = svgIcon(onSvg);
 
 const addressOf = ({ address, city, state, zipcode }: ListedProvider) =>
   [address, city, `${state} ${zipcode}`].filter(Boolean).join(', ');

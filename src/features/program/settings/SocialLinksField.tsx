@@ -1,4 +1,4 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlineOutlined';
+import deleteSvg from '@material-design-icons/svg/outlined/delete_outline.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -9,6 +9,9 @@ import { useId, useRef } from 'react';
 import { type ProgramSettings, socialLimit } from '@/contract/program/settings';
 import { disabledProps } from '@/ui/fields/disabledProps';
 import { TextInput } from '@/ui/fields/TextInput';
+import { svgIcon } from '@/ui/svgIcon';
+
+const DeleteIcon = svgIcon(deleteSvg);
 
 type Links = ProgramSettings['socialLinks'];
 type Props = {

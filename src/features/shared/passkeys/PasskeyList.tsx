@@ -1,4 +1,4 @@
-import PasskeyIcon from '@mui/icons-material/FingerprintOutlined';
+import passkeySvg from '@material-design-icons/svg/outlined/fingerprint.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -13,6 +13,9 @@ import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 import { usePersistedFields } from '@/ui/fields/useFields';
+import { svgIcon } from '@/ui/svgIcon';
+
+const PasskeyIcon = svgIcon(passkeySvg);
 
 const lastUsedText = ({ createdAt, lastUsedAt }: Passkey) =>
   `Added ${formatDay(createdAt)}, ${lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : 'not used yet'}`;

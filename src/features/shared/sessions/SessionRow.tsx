@@ -1,5 +1,5 @@
-import ComputerIcon from '@mui/icons-material/ComputerOutlined';
-import PhoneIcon from '@mui/icons-material/SmartphoneOutlined';
+import computerSvg from '@material-design-icons/svg/outlined/computer.svg';
+import phoneSvg from '@material-design-icons/svg/outlined/smartphone.svg';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useRef } from 'react';
@@ -9,6 +9,10 @@ import type { OpenSession } from '@/contract/administration/sessions';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+import { svgIcon } from '@/ui/svgIcon';
+
+const ComputerIcon = svgIcon(computerSvg);
+const PhoneIcon = svgIcon(phoneSvg);
 
 const isPhone = (device: string) => /iPhone|iPad|Android/.test(device);
 
