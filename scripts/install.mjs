@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
 /** npm writes this file after an installation, and leaves out what this machine does not need. */
-function isInstalled() {
-  const note = 'node_modules/.package-lock.json';
+function isInstalled(folder) {
+  const note = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(note)) return false;
   const there = packagesOf(note);
-  const wanted = packagesOf('package-lock.json');
+  const wanted = packagesOf(join(folder, 'package-lock.json'));
   const { dependencies, devDependencies } = wanted[''];
   const named = Object.keys({ ...dependencies, ...devDependencies });
   return (
@@ -17,11 +18,12 @@ function isInstalled() {
   );
 }
 
-/** Installs exactly what the lock file says when something is missing or differs; exits the process on failure. */
-export function ensureInstalled() {
-  if (isInstalled()) return;
+/** Installs exactly what a folder's lock file says when something is missing or differs; exits the process on failure. */
+export function ensureInstalled(folder = '.') {
+  if (isInstalled(folder)) return;
   console.error('Installing packages (npm ci) …');
   const { status } = spawnSync('npm', ['ci', '--include=dev'], {
+    cwd: folder,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });

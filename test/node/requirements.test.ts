@@ -32,7 +32,7 @@ function requirementsIn(markdown: string, file: string) {
 
 const filesBelow = (dir: string, ending: RegExp) =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => ending.test(name))
+    .filter((name) => ending.test(name) && !name.includes('node_modules'))
     .map((name) => join(dir, name));
 
 const requirements = readdirSync(folder).flatMap((file) =>
