@@ -104,7 +104,7 @@ async function measure(bench, engine) {
   const stop = watch(server, other);
   const dryRun = await timed('POST', '/people/imports', formOf(november(rows / 2), order));
   const { id, version, guard, counts } = dryRun.data;
-  const deep = await timed('GET', `/people/imports/${id}/rows?verdict=same&page=${Math.floor(counts.same / 100)}`);
+  const deep = await timed('GET', `/people/imports/${id}/rows?status=same&page=${Math.floor(counts.same / 100)}`);
   const apply = await timed('POST', '/people/imports/apply', {
     id,
     version,

@@ -35,48 +35,48 @@ const readAboutUs = () => articlesApi.endpoints.getAboutUs.initiate(undefined, {
 const networkError = () => Promise.reject(new TypeError('no way out'));
 
 it.each<[string, FakeResponse | (() => Promise<FakeResponse>), string | null]>([
-  ['ERR-01 API-02 MSG-28 a failure status says its message', failure('No such page'), 'No such page'],
+  ['a failure status says its message [ERR-01 API-02 MSG-28]', failure('No such page'), 'No such page'],
   [
     'ERR-02 HTML of a message is passed on to the toast, which cleans it',
     failure('Use <b>another</b>'),
     'Use <b>another</b>',
   ],
-  ['API-02 a failure is a failure even with HTTP 200', { status: 200, ...failure('No') }, 'No'],
+  ['a failure is a failure even with HTTP 200 [API-02]', { status: 200, ...failure('No') }, 'No'],
   [
-    'API-02 a status that is neither success nor failure is no success',
+    'a status that is neither success nor failure is no success [API-02]',
     { body: { status: 'error', message: 'Not now', data: null } },
     'Not now',
   ],
-  ['API-02 success is decided by the status in the body', success({ name: 'A' }), null],
-  ['ERR-03 an HTTP error says its message', { status: 500, ...failure('Down') }, 'Down'],
+  ['success is decided by the status in the body [API-02]', success({ name: 'A' }), null],
+  ['an HTTP error says its message [ERR-03]', { status: 500, ...failure('Down') }, 'Down'],
   [
-    'ERR-03 D-179 an HTTP error says the message inside the data',
+    'an HTTP error says the message inside the data [ERR-03 D-179]',
     { status: 422, body: { data: { message: 'Inside' } } },
     'Inside',
   ],
   [
-    'D-179 the message next to the status wins over the one inside',
+    'the message next to the status wins over the one inside [D-179]',
     { status: 422, body: { message: 'Outside', data: { message: 'Inside' } } },
     'Outside',
   ],
   [
-    'ERR-04 D-181 MSG-24 an HTTP error without a message says its code',
+    'an HTTP error without a message says its code [ERR-04 D-181 MSG-24]',
     { status: 503, text: '<html>', type: 'text/html' },
     'Request failed with status code 503',
   ],
-  ['ERR-05 MSG-21 no answer at all', networkError, 'Network Error'],
+  ['no answer at all [ERR-05 MSG-21]', networkError, 'Network Error'],
   [
-    'ERR-06 MSG-22 an abort that was not requested',
+    'an abort that was not requested [ERR-06 MSG-22]',
     () => Promise.reject(new DOMException('', 'AbortError')),
     'Request aborted',
   ],
-  ['API-02 an answer that is no answer', { text: '<html>', type: 'text/html' }, 'Something went wrong.'],
+  ['an answer that is no answer [API-02]', { text: '<html>', type: 'text/html' }, 'Something went wrong.'],
   [
-    'D-143 a status_code is obeyed under any HTTP status',
+    'a status_code is obeyed under any HTTP status [D-143]',
     { status: 200, body: { status_code: 400, message: 'Bad sheet' } },
     'Bad sheet',
   ],
-])('%s', async (_title, played, text) => {
+])('shows the message of a reply: %s', async (_title, played, text) => {
   answer = played;
   const { store } = signedInStore();
   const result = await store.dispatch(readAboutUs());
@@ -114,12 +114,16 @@ it('reports the errors of a file only for status_code 400, and for another failu
 
 it.each([
   [
-    'API-26 status_code 200 without a status is a success',
+    'status_code 200 without a status is a success [API-26]',
     { body: { status_code: 200, message: 'Card stored' } },
     'success: Card stored',
   ],
-  ['D-146 a success without a message gets one', { body: { status_code: 200 } }, 'success: Card uploaded successfully'],
-])('%s', async (_title, played, text) => {
+  [
+    'a success without a message gets one [D-146]',
+    { body: { status_code: 200 } },
+    'success: Card uploaded successfully',
+  ],
+])('shows the result of an upload: %s', async (_title, played, text) => {
   answer = played;
   const { store } = signedInStore();
   const fileKey = storeFile(new File(['%PDF'], 'card.pdf'));
@@ -135,51 +139,51 @@ const deleteNotification = () => notificationsApi.endpoints.deleteNotification.i
 
 it.each([
   [
-    'ALERT-18 a failure fills in the message',
+    'a failure fills in the message [ALERT-18]',
     addAlert,
     failure('too long'),
     'error: Failed to add alert, error: too long',
   ],
   [
-    'D-180 without a message the template says so',
+    'without a message the template says so [D-180]',
     addAlert,
     failure(),
     'error: Failed to add alert, error: unknown error',
   ],
-  ['ALERT-19 ERR-11 a thrown error has its own text', addAlert, networkError, 'error: Error adding alert'],
+  ['a thrown error has its own text [ALERT-19 ERR-11]', addAlert, networkError, 'error: Error adding alert'],
   [
-    'ERR-10 D-180 the message of an error response is preferred',
+    'the message of an error response is preferred [ERR-10 D-180]',
     addAlert,
     { status: 500, ...failure('Down') },
     'error: Down',
   ],
-  ['ALERT-17 a success says the fixed text', addAlert, success(null, 'ok'), 'success: Added new alert successfully'],
-  ['ALERT-15 ERR-11 a list failure without a message', getAlerts, failure(), 'error: Failed to fetch alerts'],
-  ['ERR-10 a list failure with a message', getAlerts, failure('Closed'), 'error: Closed'],
-  ['ALERT-16 ERR-11 a list error', getAlerts, networkError, 'error: Error fetching alerts'],
+  ['a success says the fixed text [ALERT-17]', addAlert, success(null, 'ok'), 'success: Added new alert successfully'],
+  ['a list failure without a message [ALERT-15 ERR-11]', getAlerts, failure(), 'error: Failed to fetch alerts'],
+  ['a list failure with a message [ERR-10]', getAlerts, failure('Closed'), 'error: Closed'],
+  ['a list error [ALERT-16 ERR-11]', getAlerts, networkError, 'error: Error fetching alerts'],
   [
-    'ERR-11 an HTTP error without a message has the text of a thrown error',
+    'an HTTP error without a message has the text of a thrown error [ERR-11]',
     getAlerts,
     { status: 502, text: '' },
     'error: Error fetching alerts',
   ],
   [
-    'CAR-12 MSG-50 failure and error of the cards say the same',
+    'failure and error of the cards say the same [CAR-12 MSG-50]',
     getCards,
     networkError,
     'error: Failed to fetch home screen cards',
   ],
-  ['EMPD-08 a failed status change', setStatus, networkError, 'error: Failed to update the status'],
+  ['a failed status change [EMPD-08]', setStatus, networkError, 'error: Failed to update the status'],
   [
     "D-136 a status change shows the service's message",
     setStatus,
     success(null, 'Adam is active'),
     'success: Adam is active',
   ],
-  ['D-136 MSG-90 a status change without a message', setStatus, success(), 'success: Status updated successfully'],
-  ['NOTIF-08 a deletion that failed', deleteNotification, failure(), 'error: Failed to delete notification'],
-  ['NOTIF-09 a deletion that broke', deleteNotification, networkError, 'error: Error deleting notification'],
-  ['D-158 a deletion without a message', deleteNotification, success(), 'success: Deleted notification successfully'],
+  ['a status change without a message [D-136 MSG-90]', setStatus, success(), 'success: Status updated successfully'],
+  ['a deletion that failed [NOTIF-08]', deleteNotification, failure(), 'error: Failed to delete notification'],
+  ['a deletion that broke [NOTIF-09]', deleteNotification, networkError, 'error: Error deleting notification'],
+  ['a deletion without a message [D-158]', deleteNotification, success(), 'success: Deleted notification successfully'],
 ] as [string, () => never, FakeResponse | (() => Promise<FakeResponse>), string][])(
   '%s',
   async (_title, start, played, text) => {
@@ -283,9 +287,9 @@ it('shows no message for a 401 in addition to the one notice [D-32]', async () =
 });
 
 it.each([
-  ['D-126 totals inside the data', success({ totalEmployeesCount: 4 })],
-  ['D-126 totals next to the status', { body: { status: 'success', totalEmployeesCount: 4 } }],
-])('%s', async (_title, played) => {
+  ['totals inside the data [D-126]', success({ totalEmployeesCount: 4 })],
+  ['totals next to the status [D-126]', { body: { status: 'success', totalEmployeesCount: 4 } }],
+])('reads %s', async (_title, played) => {
   answer = played;
   const { store } = signedInStore();
   const { data } = await store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
@@ -298,9 +302,9 @@ it.each([
 });
 
 it.each([
-  ['D-165 cards as a list', success([{ id: 1 }])],
-  ['D-165 cards one level deeper', success({ cards: [{ id: 1 }] })],
-])('%s', async (_title, played) => {
+  ['cards as a list [D-165]', success([{ id: 1 }])],
+  ['cards one level deeper [D-165]', success({ cards: [{ id: 1 }] })],
+])('reads %s', async (_title, played) => {
   answer = played;
   const { store } = signedInStore();
   expect((await store.dispatch(getCards())).data).toEqual([{ id: 1 }]);
@@ -308,9 +312,9 @@ it.each([
 
 const table = { header: 'Dental', option_headers: [], result: [] };
 it.each([
-  ['D-73 PLAN-01 a list of plan tables', [table]],
-  ['D-73 a single plan table', table],
-])('%s', async (_title, planDetails) => {
+  ['a list of plan tables [D-73 PLAN-01]', [table]],
+  ['a single plan table [D-73]', table],
+])('reads %s', async (_title, planDetails) => {
   answer = success([{ planDetails }]);
   const { store } = signedInStore();
   expect((await store.dispatch(plansApi.endpoints.getPlan.initiate(7))).data).toEqual({

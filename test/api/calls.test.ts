@@ -63,7 +63,7 @@ const documentDraft = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', is
 
 const rows: Row[] = [
   [
-    'API-03 AUTH-02 signs in without a token',
+    'signs in without a token [API-03 AUTH-02]',
     'POST /api/user/signIn',
     () => as(s.signIn.initiate(login)),
     {
@@ -72,7 +72,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-04 AUTH-09 signs up',
+    'signs up [API-04 AUTH-09]',
     'POST /api/user/signUp',
     () => as(s.signUp.initiate({ userSSN: '123456789', ...login })),
     {
@@ -81,7 +81,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-05 asks for a code',
+    'asks for a code [API-05]',
     'POST /api/user/getOtp',
     () => as(s.requestCode.initiate({ userContact: '5550100002' })),
     {
@@ -90,7 +90,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-06 OTP-03 checks a code',
+    'checks a code [API-06 OTP-03]',
     'POST /api/user/verifyOtp',
     () => as(s.verifyCode.initiate({ userContact: contact, userOtp: '0123' })),
     {
@@ -99,7 +99,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-07 asks for a reset',
+    'asks for a reset [API-07]',
     'POST /api/user/forgotPassword',
     () => as(s.forgotPassword.initiate({ userContact: '5550100002' })),
     {
@@ -108,7 +108,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-08 sets the new password',
+    'sets the new password [API-08]',
     'POST /api/user/updateNewPassword',
     () => as(s.updateNewPassword.initiate({ userPassword: 'New@1234' })),
     {
@@ -117,35 +117,35 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-09 changes the password',
+    'changes the password [API-09]',
     'POST /api/user/changePassword',
     () => as(s.changePassword.initiate({ userPassword: 'New@1234' })),
     {
       body: { userPassword: 'New@1234' },
     },
   ],
-  ['API-10 reads the signed-in person', 'GET /api/user/getUserInfo', () => as(u.getUserInfo.initiate()), {}],
+  ['reads the signed-in person [API-10]', 'GET /api/user/getUserInfo', () => as(u.getUserInfo.initiate()), {}],
   [
-    'API-11 AUTH-43 signs a member out at the main service',
+    'signs a member out at the main service [API-11 AUTH-43]',
     'POST /api/user/logout',
     () => as(s.signOut.initiate({ kind: null })),
     { body: {} },
   ],
   [
-    'API-11 AUTH-43 signs an employee-admin out at the main service',
+    'signs an employee-admin out at the main service [API-11 AUTH-43]',
     'POST /api/user/logout',
     () => as(s.signOut.initiate({ kind: 'employee' })),
     { body: {} },
   ],
   [
-    'API-12 AUTH-43 signs the console out at the chat service',
+    'signs the console out at the chat service [API-12 AUTH-43]',
     'POST /chat-api/user/logout',
     () => as(s.signOut.initiate({ kind: 'console' })),
     { body: {} },
   ],
-  ['API-13 deletes the account', 'GET /api/user/deleteUser', () => as(u.deleteUser.initiate()), {}],
+  ['deletes the account [API-13]', 'GET /api/user/deleteUser', () => as(u.deleteUser.initiate()), {}],
   [
-    'API-14 asks for a new number',
+    'asks for a new number [API-14]',
     'POST /api/user/updateMobileNumber',
     () => as(u.updateMobileNumber.initiate({ userContact: '5550100099' })),
     {
@@ -153,7 +153,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-15 checks the code of a new number',
+    'checks the code of a new number [API-15]',
     'POST /api/user/verifyOtptoUpdateNumber',
     () => as(u.verifyNewNumber.initiate({ userContact: '5550100099', userOtp: '0123' })),
     {
@@ -162,7 +162,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-16 sends a picture',
+    'sends a picture [API-16]',
     'POST /api/user/updateUserProfilePic',
     () => as(u.updateProfilePic.initiate({ profile_image: 'data:image/png;base64,AA==' })),
     {
@@ -170,7 +170,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-17 reads a policy',
+    'reads a policy [API-17]',
     'POST /api/user/privacyPolicy',
     () => as(articlesApi.endpoints.getPolicy.initiate('term_condition')),
     {
@@ -178,7 +178,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-18 reads a policy without a session',
+    'reads a policy without a session [API-18]',
     'POST /api/user/privacyPolicyWithoutLogin',
     () => as(articlesApi.endpoints.getPublicPolicy.initiate('policy_site')),
     {
@@ -186,16 +186,16 @@ const rows: Row[] = [
       body: { key: 'policy_site' },
     },
   ],
-  ['API-19 reads About Us', 'GET /api/user/aboutUs', () => as(articlesApi.endpoints.getAboutUs.initiate()), {}],
+  ['reads About Us [API-19]', 'GET /api/user/aboutUs', () => as(articlesApi.endpoints.getAboutUs.initiate()), {}],
   [
     "API-20 reads the chairman's message",
     'GET /api/user/messageFromChairman',
     () => as(articlesApi.endpoints.getChairmanMessage.initiate()),
     {},
   ],
-  ['API-21 D-92 accepts the terms', 'GET /api/user/markTermCondition', () => as(u.markTermCondition.initiate()), {}],
+  ['accepts the terms [API-21 D-92]', 'GET /api/user/markTermCondition', () => as(u.markTermCondition.initiate()), {}],
   [
-    'API-22 API-75 APPR-03 decides on a request',
+    'decides on a request [API-22 API-75 APPR-03]',
     'POST /api/user/verifyNotification',
     () => as(u.verifyNotification.initiate({ status: 'accept', userSSN: 'ref-1' })),
     {
@@ -203,22 +203,22 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-23 registers the device',
+    'registers the device [API-23]',
     'POST /api/user/updateDeviceData',
     () => as(u.updateDeviceData.initiate({ deviceToken: 'd', deviceType: 'web' })),
     {
       body: { deviceToken: 'd', deviceType: 'web' },
     },
   ],
-  ['API-24 renews the token', 'POST /api/user/refreshToken', () => as(s.refreshToken.initiate()), { body: {} }],
+  ['renews the token [API-24]', 'POST /api/user/refreshToken', () => as(s.refreshToken.initiate()), { body: {} }],
   [
-    'API-25 reads a plan',
+    'reads a plan [API-25]',
     'POST /api/user/plan/getUserPlanDetails',
     () => as(plansApi.endpoints.getPlan.initiate(7)),
     { body: { id: 7 } },
   ],
   [
-    'API-26 uploads a card',
+    'uploads a card [API-26]',
     'POST /api/user/plan/uploadMedicalDocument',
     () => as(plansApi.endpoints.uploadPlanDocument.initiate({ fileKey: held(), id: 7, documentType: 'dental' })),
     {
@@ -227,7 +227,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-27 deletes a card',
+    'deletes a card [API-27]',
     'DELETE /api/user/plan/deleteMedicalDocument',
     () => as(plansApi.endpoints.deletePlanDocument.initiate({ id: 7, documentType: 'vision' })),
     {
@@ -235,19 +235,19 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-28 reads the benefits',
+    'reads the benefits [API-28]',
     'GET /api/user/listOfAdditionalFacility',
     () => as(benefitsApi.endpoints.getBenefits.initiate()),
     {},
   ],
   [
-    'API-29 reads a benefit',
+    'reads a benefit [API-29]',
     'POST /api/user/additionalFacilityDetails',
     () => as(benefitsApi.endpoints.getBenefit.initiate(1)),
     { body: { id: 1 } },
   ],
   [
-    'API-30 TELE-06 reads telemedicine',
+    'reads telemedicine [API-30 TELE-06]',
     'POST /api/disease/getTelemedicine',
     () => as(directoriesApi.endpoints.getTelemedicine.initiate()),
     {
@@ -255,19 +255,19 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-31 reads the specialists',
+    'reads the specialists [API-31]',
     'POST /api/specialist/getCommonSpecialist',
     () => as(directoriesApi.endpoints.getSpecialists.initiate()),
     { body: step },
   ],
   [
-    'API-32 COND-02 reads the conditions',
+    'reads the conditions [API-32 COND-02]',
     'POST /api/disease/getCommonCondition',
     () => as(directoriesApi.endpoints.getConditions.initiate()),
     { body: step },
   ],
   [
-    'API-33 reads the providers',
+    'reads the providers [API-33]',
     'POST /api/pediatrics/getPediatrixDetails',
     () => as(providersApi.endpoints.getProviders.initiate({ lat: '', long: '', search: '' })),
     {
@@ -275,7 +275,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-34 reads a directory by its type',
+    'reads a directory by its type [API-34]',
     'POST /api/disease/getDiseaseListByType',
     () => as(directoriesApi.endpoints.getDirectory.initiate('condition')),
     {
@@ -299,7 +299,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-37 ends a conversation',
+    'ends a conversation [API-37]',
     'POST /chat-api/chat/terminateSession',
     () => as(chatApi.endpoints.terminateSession.initiate({ uniqueId: '2-1', userId: 2 })),
     {
@@ -307,7 +307,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-38 AUTH-23 signs in to the console without a token',
+    'signs in to the console without a token [API-38 AUTH-23]',
     'POST /chat-api/user/login',
     () => as(s.consoleLogin.initiate({ emailId: 'a@b.org', password: 'p' })),
     {
@@ -316,7 +316,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-39 AUTH-29 asks for a console reset without a token',
+    'asks for a console reset without a token [API-39 AUTH-29]',
     'POST /chat-api/user/forgotPassword',
     () => as(s.consoleForgotPassword.initiate({ email: 'a@b.org' })),
     {
@@ -325,7 +325,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-40 checks a console code',
+    'checks a console code [API-40]',
     'POST /chat-api/user/verifyOtp',
     () => as(s.consoleVerifyCode.initiate({ emailId: 'a@b.org', userOtp: '0123' })),
     {
@@ -334,7 +334,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-41 sets a new console password',
+    'sets a new console password [API-41]',
     'POST /chat-api/user/updatePassword',
     () => as(s.consoleUpdatePassword.initiate({ password: 'New@1234' })),
     {
@@ -343,7 +343,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-42 changes the console password',
+    'changes the console password [API-42]',
     'POST /chat-api/user/changePassword',
     () => as(s.consoleChangePassword.initiate({ oldPassword: 'o', password: 'New@1234' })),
     {
@@ -351,7 +351,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-43 PROV-16 reads the providers for administrators',
+    'reads the providers for administrators [API-43 PROV-16]',
     'POST /chat-api/user/getProviders',
     () => as(providersApi.endpoints.getAdminProviders.initiate({ search: 'Ka' })),
     {
@@ -359,7 +359,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-43 PROV-17 leaves the limit empty with three characters and more',
+    'leaves the limit empty with three characters and more [API-43 PROV-17]',
     'POST /chat-api/user/getProviders',
     () => as(providersApi.endpoints.getAdminProviders.initiate({ search: 'Kar' })),
     {
@@ -367,7 +367,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-44 CHAT-34 D-92 reads the conversations for administrators',
+    'reads the conversations for administrators [API-44 CHAT-34 D-92]',
     'GET /chat-api/users/list',
     () => as(chatApi.endpoints.getChatUsers.initiate(allConversations)),
     {
@@ -375,7 +375,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-45 CHAT-34 D-92 reads a history for administrators',
+    'reads a history for administrators [API-45 CHAT-34 D-92]',
     'POST /chat-api/chat/list',
     () => as(chatApi.endpoints.getAdminHistory.initiate({ userId: 2, uniqueId: '1-2' })),
     {
@@ -383,7 +383,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-47 EMP-20 reads the employees',
+    'reads the employees [API-47 EMP-20]',
     'GET /api/user/getUserListing',
     () => as(e.getEmployees.initiate({ userStatus: 0, userIsSignedUp: 1, search: 'Ada', page: 2 })),
     {
@@ -391,19 +391,19 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-47 leaves out what filters nothing',
+    'leaves out what filters nothing [API-47]',
     'GET /api/user/getUserListing',
     () => as(e.getEmployees.initiate({ page: 1 })),
     { query: { page: '1' } },
   ],
   [
-    'API-48 EMP-05 reads the four numbers',
+    'reads the four numbers [API-48 EMP-05]',
     'GET /api/user/getUsersSummary',
     () => as(e.getEmployeeSummary.initiate()),
     {},
   ],
   [
-    'API-49 EMP-21 exports employees',
+    'exports employees [API-49 EMP-21]',
     'GET /api/user/exportUsers',
     () => as(e.exportEmployees.initiate({ query: { isRegistered: 0 }, fileName: 'x.csv' })),
     {
@@ -411,13 +411,13 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-50 IMP-03 D-92 downloads the sample',
+    'downloads the sample [API-50 IMP-03 D-92]',
     'GET /api/users/downloadUserSampleSheetCsv',
     () => as(spreadsheetsApi.endpoints.downloadSample.initiate()),
     {},
   ],
   [
-    'API-51 IMP-07 D-92 imports a sheet',
+    'imports a sheet [API-51 IMP-07 D-92]',
     'POST /api/users/importUserSheet',
     () => as(spreadsheetsApi.endpoints.importSheet.initiate({ fileKey: held(), key: 'import-key-1' })),
     {
@@ -425,13 +425,13 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-52 EMPD-02 reads one employee',
+    'reads one employee [API-52 EMPD-02]',
     'GET /api/user/getUserDetails',
     () => as(employeeRecordApi.endpoints.getEmployee.initiate(7)),
     { query: { id: '7' } },
   ],
   [
-    'API-53 EMPD-06 sets a status',
+    'sets a status [API-53 EMPD-06]',
     'POST /api/user/updateUserStatus',
     () => as(employeeRecordApi.endpoints.setEmployeeStatus.initiate({ id: 7, userStatus: 0 })),
     {
@@ -440,7 +440,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-54 EMPD-15 deletes a relative',
+    'deletes a relative [API-54 EMPD-15]',
     'DELETE /api/user/deleteUserRelative',
     () => as(employeeRecordApi.endpoints.removeRelative.initiate({ parentUserId: 7, userId: 8 })),
     {
@@ -448,7 +448,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-55 NOTIF-04 reads the notifications',
+    'reads the notifications [API-55 NOTIF-04]',
     'GET /api/user/getNotifications',
     () => as(notificationsApi.endpoints.getNotifications.initiate({ page: 1, limit: 15 })),
     {
@@ -456,7 +456,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-56 NOTIF-28 sends a notification in parts',
+    'sends a notification in parts [API-56 NOTIF-28]',
     'POST /api/user/sendNotifications',
     () => as(notificationsApi.endpoints.sendNotification.initiate({ ...draft, imageKey: held() })),
     {
@@ -464,7 +464,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-57 NOTIF-07 deletes a notification',
+    'deletes a notification [API-57 NOTIF-07]',
     'DELETE /api/user/deleteAdminNotificationById',
     () => as(notificationsApi.endpoints.deleteNotification.initiate(5)),
     {
@@ -472,25 +472,25 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-58 NOTIF-15 reads the recipients',
+    'reads the recipients [API-58 NOTIF-15]',
     'GET /api/user/getUsersWithExistingDeviceToken',
     () => as(notificationsApi.endpoints.getRecipients.initiate('')),
     { query: { limit: '50' } },
   ],
   [
-    'API-59 reads the care programs',
+    'reads the care programs [API-59]',
     'GET /api/user/listOfAdditionalFacility',
     () => as(benefitsApi.endpoints.getCarePrograms.initiate()),
     {},
   ],
   [
-    'API-60 reads the education options',
+    'reads the education options [API-60]',
     'GET /api/user/getResourceDocumentsList',
     () => as(documentsApi.endpoints.getEducationOptions.initiate()),
     {},
   ],
   [
-    'API-61 CAR-04 reads the cards',
+    'reads the cards [API-61 CAR-04]',
     'GET /api/user/getHomeScreenCards',
     () => as(cardsApi.endpoints.getCards.initiate({ visibleTo: 'Enrolled', isActive: 'true' })),
     {
@@ -498,7 +498,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-62 CAR-08 adds a card',
+    'adds a card [API-62 CAR-08]',
     'POST /api/user/addNewHomeScreenCard',
     () => as(cardsApi.endpoints.addCard.initiate({ ...cardDraft, imageKey: held() })),
     {
@@ -506,7 +506,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-63 CAR-09 edits a card and leaves out what is not new',
+    'edits a card and leaves out what is not new [API-63 CAR-09]',
     'POST /api/user/editHomeScreenCard',
     () => as(cardsApi.endpoints.editCard.initiate({ id: 3, title: 'New', isActive: false })),
     {
@@ -514,13 +514,13 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-64 CAR-10 deletes a card',
+    'deletes a card [API-64 CAR-10]',
     'DELETE /api/user/deleteHomeScreenCard/3',
     () => as(cardsApi.endpoints.deleteCard.initiate(3)),
     {},
   ],
   [
-    'API-65 REORDER-04 orders the cards',
+    'orders the cards [API-65 REORDER-04]',
     'POST /api/user/updateCardSequence',
     () =>
       as(
@@ -544,7 +544,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-66 ALERT-07 reads the alerts',
+    'reads the alerts [API-66 ALERT-07]',
     'GET /api/user/getAlerts',
     () => as(alertsApi.endpoints.getAlerts.initiate({ isActive: 'false', quiet: true })),
     {
@@ -552,7 +552,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-67 ALERT-10 adds an alert',
+    'adds an alert [API-67 ALERT-10]',
     'POST /api/user/addNewAlert',
     () => as(alertsApi.endpoints.addAlert.initiate({ description: 'd', visibleTo: 'All', isActive: true })),
     {
@@ -560,7 +560,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-68 ALERT-11 edits an alert',
+    'edits an alert [API-68 ALERT-11]',
     'POST /api/user/editAlert',
     () => as(alertsApi.endpoints.editAlert.initiate({ id: 2, isActive: false })),
     {
@@ -568,13 +568,13 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-69 ALERT-13 deletes an alert',
+    'deletes an alert [API-69 ALERT-13]',
     'DELETE /api/user/deleteAlert/2',
     () => as(alertsApi.endpoints.deleteAlert.initiate(2)),
     {},
   ],
   [
-    'API-70 DOC-06 reads the documents',
+    'reads the documents [API-70 DOC-06]',
     'GET /api/user/getResourceDocumentsList',
     () => as(documentsApi.endpoints.getDocuments.initiate({ visibleTo: 'Pre-Enrolled' })),
     {
@@ -582,7 +582,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-71 DOC-18 adds a document',
+    'adds a document [API-71 DOC-18]',
     'POST /api/user/addNewResourceDocument',
     () => as(documentsApi.endpoints.addDocument.initiate({ ...documentDraft, imageKey: held(), fileKey: held() })),
     {
@@ -590,7 +590,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-72 DOC-19 edits a document',
+    'edits a document [API-72 DOC-19]',
     'POST /api/user/editResourceDocument',
     () => as(documentsApi.endpoints.editDocument.initiate({ id: 9, fileName: 'Guide' })),
     {
@@ -598,13 +598,13 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-73 DOC-08 deletes a document',
+    'deletes a document [API-73 DOC-08]',
     'DELETE /api/user/deleteResourceDocument/9',
     () => as(documentsApi.endpoints.deleteDocument.initiate(9)),
     {},
   ],
   [
-    'API-74 orders the alerts',
+    'orders the alerts [API-74]',
     'POST /api/user/updateCardSequence',
     () =>
       as(
@@ -619,7 +619,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'API-74 orders the documents',
+    'orders the documents [API-74]',
     'POST /api/user/updateCardSequence',
     () =>
       as(

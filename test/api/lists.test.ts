@@ -138,17 +138,9 @@ it('puts a moved row in its new place at once, and does not read the list again 
 });
 
 it.each([
-  [
-    'STATE-06 REORDER-06 REORDER-08 a refused move is undone by reading again',
-    failure(),
-    'error: Failed to update card sequence',
-  ],
-  [
-    'STATE-06 REORDER-09 J7 a move that got lost is undone by reading again',
-    'lost',
-    'error: Error updating card sequence',
-  ],
-])('%s', async (_title, decision, text) => {
+  ['a refused move [STATE-06 REORDER-06 REORDER-08]', failure(), 'error: Failed to update card sequence'],
+  ['a move that got lost [STATE-06 REORDER-09 J7]', 'lost', 'error: Error updating card sequence'],
+])('reads the list again after %s', async (_title, decision, text) => {
   play = ({ method }) => {
     if (method === 'GET') return success({ alerts: three });
     return typeof decision === 'string' ? Promise.reject(new TypeError(decision)) : decision;

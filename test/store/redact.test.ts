@@ -67,7 +67,7 @@ it('redacts only a copy, and keeps the values in the page itself [D-191]', async
 
 it.each([
   ['a field of the list', { userPassword: 'Secret@1' }, { userPassword: '***' }],
-  ['an empty field stays empty', { token: null, code: '' }, { token: null, code: '' }],
+  ['an empty field without a change', { token: null, code: '' }, { token: null, code: '' }],
   ['deep inside', { a: [{ b: { userOtp: '4821' } }] }, { a: [{ b: { userOtp: '***' } }] }],
   ['a number in running text', { note: 'SSN 123-45-6789.' }, { note: 'SSN ***.' }],
   ['a key made of JSON', { 'getX({"userSSN":"123456789"})': 1 }, { 'getX({"userSSN":"***"})': 1 }],
@@ -125,20 +125,16 @@ it.each([
     },
   ],
   [
-    'a cell of another column is left alone',
+    'no cell of another column',
     { line: 4, column: 'Relation', value: 'Self' },
     { line: 4, column: 'Relation', value: 'Self' },
   ],
+  ['no message of the service', { status: 'failure', message: 'Not now' }, { status: 'failure', message: 'Not now' }],
   [
-    "the service's own messages are not redacted",
-    { status: 'failure', message: 'Not now' },
-    { status: 'failure', message: 'Not now' },
-  ],
-  [
-    'phone numbers, ids and names are left alone',
+    'no phone numbers, ids, or names',
     { id: 7, phone: '+15550100002', name: 'A' },
     { id: 7, phone: '+15550100002', name: 'A' },
   ],
-])('%s [D-191]', (_title, value, expected) => {
+])('redacts %s [D-191]', (_title, value, expected) => {
   expect(redact(value)).toEqual(expected);
 });

@@ -135,9 +135,9 @@ it('neither speeds up nor loses the countdown in a hidden tab with late timers [
 });
 
 it.each([
-  ['NOTIF-30 a refusal without a message', () => failure(''), texts.notification.sendFailed],
-  ['NOTIF-30 D-180 a refusal with a message', () => failure('No one was selected.'), 'No one was selected.'],
-  ['NOTIF-31 a broken line', () => Promise.reject(new TypeError('offline')), texts.notification.sendError],
+  ['a refusal without a message [NOTIF-30]', () => failure(''), texts.notification.sendFailed],
+  ['a refusal with a message [NOTIF-30 D-180]', () => failure('No one was selected.'), 'No one was selected.'],
+  ['a broken line [NOTIF-31]', () => Promise.reject(new TypeError('offline')), texts.notification.sendError],
 ])('reports %s once, and keeps the form and its picture', async (_title, play, text) => {
   answer = play;
   const imageKey = storeFile(new Blob(['x']));

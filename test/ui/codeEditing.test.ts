@@ -13,7 +13,7 @@ describe('typing into the boxes of a code', () => {
     ['several spread from the active box onward', { value: '12', active: 1 }, '789', { value: '1789', active: 3 }],
     ['what does not fit is dropped', { value: '', active: 2 }, '123456', { value: '  12', active: 3 }],
     ['nothing changes nothing', { value: '12', active: 2 }, '', { value: '12', active: 2 }],
-  ])('%s', (_title, before, characters, after) => {
+  ])('writes digits: %s', (_title, before, characters, after) => {
     expect(written(before, characters, 4)).toEqual(after);
   });
 });
@@ -23,7 +23,7 @@ describe('deleting a box', () => {
     ['a box in the middle leaves a gap', { value: '1234', active: 1 }, { value: '1 34', active: 0 }],
     ['an empty box only moves back', { value: '12', active: 2 }, { value: '12', active: 1 }],
     ['the first box is the last stop', { value: '1', active: 0 }, { value: '', active: 0 }],
-  ])('%s', (_title, before, after) => {
+  ])('deletes digits: %s', (_title, before, after) => {
     expect(erased(before, 4)).toEqual(after);
   });
 });

@@ -175,7 +175,7 @@ export const importPaths = {
   matching: `${base}/matching`,
   one: (id: string | number) => `${base}/${id}`,
   rows: (id: string | number) => `${base}/${id}/rows`,
-  fix: `${base}/mend`,
+  fix: `${base}/fix`,
   /** Sends the reason that a locked preview requires; needs a recent identity check. */
   unlock: `${base}/unlock`,
   /** The invalid rows as a file, with full SSNs; needs a recent identity check. */
@@ -192,7 +192,7 @@ export const importPaths = {
 export const importIdSchema = z.object({ id: idInputSchema });
 const pageSchema = z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1);
 export const importListQuerySchema = z.object({ page: pageSchema });
-export const peopleImportRowsQuerySchema = z.object({ verdict: z.enum(importRowStatuses), page: pageSchema });
+export const peopleImportRowsQuerySchema = z.object({ status: z.enum(importRowStatuses), page: pageSchema });
 export const undoRowsQuerySchema = z.object({ group: z.enum(undoGroups), page: pageSchema });
 export const matchingSchema = z.object({
   headings: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(200)),

@@ -30,7 +30,7 @@ it.each([
   ['LEGAL-10', 'Security Measures', [/stored encrypted/]],
   ['LEGAL-11', 'Changes to this Policy', [/When this policy changes/]],
   ['LEGAL-12', 'Developer Information', [/developed and operated/]],
-])('%s the section %s', async (_id, title, text) => {
+])('shows the section [%s] %s', async (_id, title, text) => {
   await open();
   for (const phrase of text) expect(section(title).getByText(phrase)).toBeInTheDocument();
 });

@@ -100,7 +100,7 @@ it('shows an article that does not exist yet as an empty page, not as an error [
 it.long.each([
   ['LEGAL-01', pages.policy, 'Privacy Policy', 'policy_site', '1. What we hold'],
   ['LEGAL-02', pages.terms, 'Terms of Use', 'term_condition', '2. Your account'],
-])('%s D-89 %s shows its text in sections', async (_id, page, title, key, section) => {
+])('shows the text in sections [%s D-89] %s', async (_id, page, title, key, section) => {
   await renderApp(page, { as: 'member' });
   const text = await body();
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -163,7 +163,7 @@ it.each([
   ['TELE-04', pages.telemedicine],
   ['SPEC-04 D-65', pages.specialists],
   ['COND-01 D-65', pages.conditions],
-])('%s MSG-20 an empty directory shows No Data', async (_ids, page) => {
+])('shows No Data for an empty directory [%s MSG-20]', async (_ids, page) => {
   playDirectory([]);
   await renderApp(page, { as: 'member' });
   expect(await screen.findByText('No Data')).toBeVisible();

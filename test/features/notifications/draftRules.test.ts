@@ -13,24 +13,29 @@ const text = (change: Partial<DraftValues>, around = fine) =>
   Object.values(draftProblems({ ...whole, ...change }, around));
 
 it.each<[string, Partial<DraftValues>, Partial<typeof fine>, string[]]>([
-  ['NOTIF-11 D-152 MSG-81 no title', { title: ' ' }, {}, ['Title is required']],
-  ['NOTIF-11 D-152 MSG-82 no description', { description: '\n' }, {}, ['Description is required']],
+  ['no title [NOTIF-11 D-152 MSG-81]', { title: ' ' }, {}, ['Title is required']],
+  ['no description [NOTIF-11 D-152 MSG-82]', { description: '\n' }, {}, ['Description is required']],
   [
-    'NOTIF-14 MSG-36 no one selected',
+    'no one selected [NOTIF-14 MSG-36]',
     { topic: 'individual' },
     {},
     ['Please select a user for individual notifications'],
   ],
-  ['NOTIF-14 someone chosen', { topic: 'individual' }, { chosen: 1 }, []],
+  ['someone chosen [NOTIF-14]', { topic: 'individual' }, { chosen: 1 }, []],
   [
-    'NOTIF-19 D-149 MSG-37 no address outside',
+    'no address outside [NOTIF-19 D-149 MSG-37]',
     { link_type: 'external', redirect: ' ' },
     {},
     ['URL is required for external type with URL redirect'],
   ],
-  ['NOTIF-21 D-150 MSG-83 no care program', { redirect: 'CARE_PROGRAMS' }, {}, ['Please select a redirect option']],
-  ['NOTIF-21 D-150 no document', { redirect: 'EDUCATION' }, {}, ['Please select a redirect option']],
-  ['NOTIF-25 D-153 MSG-38 an image that was not cropped', {}, { isUncropped: true }, ['Image is not properly cropped']],
+  ['no care program [NOTIF-21 D-150 MSG-83]', { redirect: 'CARE_PROGRAMS' }, {}, ['Please select a redirect option']],
+  ['no document [NOTIF-21 D-150]', { redirect: 'EDUCATION' }, {}, ['Please select a redirect option']],
+  [
+    'an image that was not cropped [NOTIF-25 D-153 MSG-38]',
+    {},
+    { isUncropped: true },
+    ['Image is not properly cropped'],
+  ],
   ['a whole draft', {}, {}, []],
 ])('shows its own message for %s', (_what, change, around, findText) => {
   expect(text(change, { ...fine, ...around })).toEqual(findText);

@@ -92,25 +92,28 @@ const rows: Row[] = [
   ],
 ];
 
-it.each(rows)('%s D-180 %s ends with its own message and no other', async (_ids, _what, start, done, failed, error) => {
-  const { store } = signedInStore();
-  const ends: [FakeResponse | 'lost', string | null][] = [
-    [success(), done && `success: ${done}`],
-    [failure(), `error: ${failed}`],
-    [failure('Not today.'), 'error: Not today.'],
-    [failure(undefined, { message: 'Inside.' }), 'error: Inside.'],
-    [{ status: 500, body: {} }, `error: ${error}`],
-    [{ status: 503, text: '<html>down</html>' }, `error: ${error}`],
-    [{ status: 500, body: { status: 'failure', message: 'The store is closed.' } }, 'error: The store is closed.'],
-    ['lost', `error: ${error}`],
-  ];
-  for (const [end, text] of ends) {
-    answer = end;
-    toasts.sent.length = 0;
-    await start(store);
-    expect(toasts.sent).toEqual(text === null ? [] : [text]);
-  }
-});
+it.each(rows)(
+  'ends with its own message and no other [%s D-180] %s',
+  async (_ids, _what, start, done, failed, error) => {
+    const { store } = signedInStore();
+    const ends: [FakeResponse | 'lost', string | null][] = [
+      [success(), done && `success: ${done}`],
+      [failure(), `error: ${failed}`],
+      [failure('Not today.'), 'error: Not today.'],
+      [failure(undefined, { message: 'Inside.' }), 'error: Inside.'],
+      [{ status: 500, body: {} }, `error: ${error}`],
+      [{ status: 503, text: '<html>down</html>' }, `error: ${error}`],
+      [{ status: 500, body: { status: 'failure', message: 'The store is closed.' } }, 'error: The store is closed.'],
+      ['lost', `error: ${error}`],
+    ];
+    for (const [end, text] of ends) {
+      answer = end;
+      toasts.sent.length = 0;
+      await start(store);
+      expect(toasts.sent).toEqual(text === null ? [] : [text]);
+    }
+  },
+);
 
 it('replaces our message on a deletion with the service’s own [D-158]', async () => {
   const { store } = signedInStore();

@@ -50,9 +50,9 @@ it.long('clears every stored session key and re-sets the country code when opene
 });
 
 it.long.each([
-  ['AUTH-25 both empty', '', '', 'Email and Password Required.'],
-  ['AUTH-26 email empty only', '', 'Secret@1', 'Email is Required.'],
-  ['AUTH-27 password empty only', consoleAdmin.email, '', 'Password is Required.'],
+  ['both empty [AUTH-25]', '', '', 'Email and Password Required.'],
+  ['email empty only [AUTH-26]', '', 'Secret@1', 'Email is Required.'],
+  ['password empty only [AUTH-27]', consoleAdmin.email, '', 'Password is Required.'],
 ])('shows an error for %s and sends nothing', async (_title, email, password, text) => {
   await openLogin();
   await fill({ 'User Email': email, Password: password });
@@ -156,17 +156,17 @@ describe('the change of the console’s password', () => {
 
   it.long.each([
     [
-      'AUTH-40 old empty',
+      'old empty [AUTH-40]',
       { 'Old Password': '', 'New Password': otherPassword, 'Confirm Password': otherPassword },
       'Old Password Required.',
     ],
     [
-      'AUTH-41 new empty',
+      'new empty [AUTH-41]',
       { 'Old Password': 'x', 'New Password': '', 'Confirm Password': '' },
       'New Password Required.',
     ],
     [
-      'AUTH-42 confirm different',
+      'confirm different [AUTH-42]',
       { 'Old Password': 'x', 'New Password': otherPassword, 'Confirm Password': 'y' },
       mismatch,
     ],

@@ -11,10 +11,10 @@ const strong = 'Harbor1!';
 
 describe('sign-in', () => {
   it.each([
-    ['AUTH-03 MSG-01 both empty', '', '', ['userContact', 'userPassword'], 'Contact Number and Password Required.'],
-    ['AUTH-04 MSG-02 contact empty', '', 'x', ['userContact'], 'Contact Number is Required.'],
-    ['AUTH-05 MSG-03 password empty', contact, '', ['userPassword'], 'Password is Required.'],
-    ['D-22 a malformed contact is marked without a message', '12345', 'x', ['userContact'], undefined],
+    ['both empty [AUTH-03 MSG-01]', '', '', ['userContact', 'userPassword'], 'Contact Number and Password Required.'],
+    ['contact empty [AUTH-04 MSG-02]', '', 'x', ['userContact'], 'Contact Number is Required.'],
+    ['password empty [AUTH-05 MSG-03]', contact, '', ['userPassword'], 'Password is Required.'],
+    ['a malformed contact is marked without a message [D-22]', '12345', 'x', ['userContact'], undefined],
   ])('refuses a sign-in: %s', (_title, userContact, userPassword, fields, text) => {
     expect(loginProblem({ userContact, userPassword })).toMatchObject({ fields, ...(text && { text }) });
   });
@@ -26,10 +26,10 @@ describe('sign-in', () => {
 
 describe('console sign-in', () => {
   it.each([
-    ['AUTH-25 MSG-13 both empty', '', '', ['emailId', 'password'], 'Email and Password Required.'],
-    ['AUTH-26 MSG-14 email empty', '', 'x', ['emailId'], 'Email is Required.'],
-    ['AUTH-27 MSG-03 password empty', 'a@b.org', '', ['password'], 'Password is Required.'],
-    ['AUTH-28 not an email address', 'a@b', 'x', ['emailId'], undefined],
+    ['both empty [AUTH-25 MSG-13]', '', '', ['emailId', 'password'], 'Email and Password Required.'],
+    ['email empty [AUTH-26 MSG-14]', '', 'x', ['emailId'], 'Email is Required.'],
+    ['password empty [AUTH-27 MSG-03]', 'a@b.org', '', ['password'], 'Password is Required.'],
+    ['not an email address [AUTH-28]', 'a@b', 'x', ['emailId'], undefined],
   ])('refuses a console sign-in: %s', (_title, emailId, password, fields, text) => {
     expect(consoleLoginProblem({ emailId, password })).toMatchObject({ fields, ...(text && { text }) });
   });
@@ -44,18 +44,18 @@ describe('sign-up', () => {
 
   it.each([
     [
-      'AUTH-11 MSG-05 all empty',
+      'all empty [AUTH-11 MSG-05]',
       { userSSN: '', userContact: '', userPassword: '' },
       ['userSSN', 'userContact', 'userPassword'],
       'Contact Number and Password Required',
     ],
     ['AUTH-12 MSG-06 SSN empty', { userSSN: '' }, ['userSSN'], 'SSN is Required'],
-    ['AUTH-13 MSG-07 contact empty', { userContact: '' }, ['userContact'], 'Contact Number is Required'],
-    ['AUTH-14 MSG-08 password empty', { userPassword: '' }, ['userPassword'], 'Password is Required'],
+    ['contact empty [AUTH-13 MSG-07]', { userContact: '' }, ['userContact'], 'Contact Number is Required'],
+    ['password empty [AUTH-14 MSG-08]', { userPassword: '' }, ['userPassword'], 'Password is Required'],
     ['D-18 SSN and contact empty', { userSSN: '', userContact: '' }, ['userSSN', 'userContact'], 'SSN is Required'],
     ['D-18 SSN and password empty', { userSSN: '', userPassword: '' }, ['userSSN', 'userPassword'], 'SSN is Required'],
     [
-      'D-18 contact and password empty',
+      'contact and password empty [D-18]',
       { userContact: '', userPassword: '' },
       ['userContact', 'userPassword'],
       'Contact Number is Required',
@@ -65,11 +65,11 @@ describe('sign-up', () => {
   });
 
   it.each([
-    ['AUTH-47 an SSN of eight digits', { userSSN: '12345678' }, ['userSSN'], undefined],
-    ['IMP-20 a placeholder for an SSN', { userSSN: '000000000' }, ['userSSN'], undefined],
-    ['AUTH-46 a contact of nine digits', { userContact: '202555014' }, ['userContact'], undefined],
-    ['AUTH-48 a password without a capital', { userPassword: 'harbor1!' }, ['userPassword'], undefined],
-    ['D-22 emptiness comes first', { userSSN: '1', userPassword: '' }, ['userPassword'], 'Password is Required'],
+    ['an SSN of eight digits [AUTH-47]', { userSSN: '12345678' }, ['userSSN'], undefined],
+    ['a placeholder for an SSN [IMP-20]', { userSSN: '000000000' }, ['userSSN'], undefined],
+    ['a contact of nine digits [AUTH-46]', { userContact: '202555014' }, ['userContact'], undefined],
+    ['a password without a capital [AUTH-48]', { userPassword: 'harbor1!' }, ['userPassword'], undefined],
+    ['emptiness comes first [D-22]', { userSSN: '1', userPassword: '' }, ['userPassword'], 'Password is Required'],
   ])('marks %s', (_title, odd, fields, text) => {
     expect(signUpProblem({ ...whole, ...odd })).toMatchObject({ fields, ...(text && { text }) });
   });
@@ -115,10 +115,10 @@ describe('recovery', () => {
 
 describe('a password and its repetition', () => {
   it.each([
-    ['AUTH-36 MSG-10 empty', '', '', ['password'], 'Password Required.'],
-    ['AUTH-48 weak', 'weak', 'weak', ['password'], undefined],
+    ['empty [AUTH-36 MSG-10]', '', '', ['password'], 'Password Required.'],
+    ['weak [AUTH-48]', 'weak', 'weak', ['password'], undefined],
     [
-      'AUTH-37 D-23 MSG-12 different',
+      'different [AUTH-37 D-23 MSG-12]',
       strong,
       'Harbor2!',
       ['confirm'],
@@ -129,10 +129,10 @@ describe('a password and its repetition', () => {
   });
 
   it.each([
-    ['AUTH-40 MSG-16 old empty', { oldPassword: '' }, ['oldPassword'], 'Old Password Required.'],
-    ['AUTH-41 MSG-17 new empty', { password: '', confirm: '' }, ['password'], 'New Password Required.'],
+    ['old empty [AUTH-40 MSG-16]', { oldPassword: '' }, ['oldPassword'], 'Old Password Required.'],
+    ['new empty [AUTH-41 MSG-17]', { password: '', confirm: '' }, ['password'], 'New Password Required.'],
     [
-      'AUTH-42 D-23 MSG-12 confirm different',
+      'confirm different [AUTH-42 D-23 MSG-12]',
       { confirm: 'Harbor2!' },
       ['confirm'],
       'New Password and Confirm password not matched.',

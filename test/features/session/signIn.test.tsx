@@ -29,9 +29,9 @@ it('shows contact number, password, and links to recovery and sign-up at the log
 });
 
 it.each([
-  ['AUTH-03 both fields empty', '', '', 'Contact Number and Password Required.', [true, true]],
-  ['AUTH-04 contact empty only', '', 'Secret@1', 'Contact Number is Required.', [true, false]],
-  ['AUTH-05 password empty only', employeeAdmin.contact, '', 'Password is Required.', [false, true]],
+  ['both fields empty [AUTH-03]', '', '', 'Contact Number and Password Required.', [true, true]],
+  ['contact empty only [AUTH-04]', '', 'Secret@1', 'Contact Number is Required.', [true, false]],
+  ['password empty only [AUTH-05]', employeeAdmin.contact, '', 'Password is Required.', [false, true]],
 ])(
   'shows an error for %s, marks the fields and sends nothing [D-17]',
   async (_title, contact, password, text, wrong) => {

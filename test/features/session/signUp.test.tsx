@@ -38,10 +38,10 @@ it('shows SSN, contact number and password at the sign-up, and a link back to th
 const whole = { SSN: '900010003', 'Contact Number': '5550100003', Password: goodPassword };
 
 it.long.each([
-  ['AUTH-11 all empty', { SSN: '', 'Contact Number': '', Password: '' }, 'Contact Number and Password Required'],
+  ['all empty [AUTH-11]', { SSN: '', 'Contact Number': '', Password: '' }, 'Contact Number and Password Required'],
   ['AUTH-12 SSN empty', { ...whole, SSN: '' }, 'SSN is Required'],
-  ['AUTH-13 contact empty', { ...whole, 'Contact Number': '' }, 'Contact Number is Required'],
-  ['AUTH-14 password empty', { ...whole, Password: '' }, 'Password is Required'],
+  ['contact empty [AUTH-13]', { ...whole, 'Contact Number': '' }, 'Contact Number is Required'],
+  ['password empty [AUTH-14]', { ...whole, Password: '' }, 'Password is Required'],
 ])('shows an error for %s and sends nothing', async (_title, values, text) => {
   await open();
   await fill(values);

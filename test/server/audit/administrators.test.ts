@@ -337,7 +337,7 @@ const audited: Record<string, AuditedCall> = {
     () => main('POST', invitationPaths.send, { body: { channel: 'any' } }),
   ],
   'main POST /people/imports': ['preview', () => tryImport(backend, token, sheetOf([selfRow(freshSsn())]))],
-  'main POST /people/imports/mend': [
+  'main POST /people/imports/fix': [
     'preview',
     async () => {
       const { id, version } = await latestPreview();

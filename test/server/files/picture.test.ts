@@ -185,7 +185,7 @@ async function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM') {
 }
 
 (process.platform === 'linux' ? test.long : test.skip)(
-  'F4 all twelve together take 50 MB at most from the server',
+  'all twelve together take 50 MB at most from the server [F4]',
   async () => {
     const place = await makePlace({ demo: true });
     const server = await startProcess(place.environment);

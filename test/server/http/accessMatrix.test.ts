@@ -200,7 +200,7 @@ const closedToMembers = [
   'main POST /people/imports/:id/wrongRows',
   'main POST /people/imports/apply',
   'main POST /people/imports/matching',
-  'main POST /people/imports/mend',
+  'main POST /people/imports/fix',
   'main POST /people/imports/undo',
   'main POST /people/imports/unlock',
   'main POST /people/invitations/send',

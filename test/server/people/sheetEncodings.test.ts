@@ -16,9 +16,9 @@ const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
 const known: [string, (text: string) => Buffer][] = [
   ['UTF-8', (text) => Buffer.from(text)],
-  ['UTF-8 with its mark', (text) => Buffer.from(`\uFEFF${text}`)],
-  ['UTF-16 little-endian with its mark', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
-  ['UTF-16 big-endian with its mark', (text) => swapped(`\uFEFF${text}`)],
+  ['with its mark [UTF-8]', (text) => Buffer.from(`\uFEFF${text}`)],
+  ['little-endian with its mark [UTF-16]', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['big-endian with its mark [UTF-16]', (text) => swapped(`\uFEFF${text}`)],
 ];
 it.long.each(known)('reads a CSV file in %s letter by letter [E3]', async (encoding, encode) => {
   const ssn = String(974_000_000 + known.findIndex(([one]) => one === encoding));
@@ -55,11 +55,11 @@ const unknown: [string, (text: string) => Buffer][] = [
     'another Windows encoding',
     (text) => Buffer.concat([Buffer.from(text.replace(/[^ -~\r\n]/gu, '')), Buffer.from([0xc0, 0x81])]),
   ],
-  ['UTF-16 without its mark', (text) => Buffer.from(text, 'utf16le')],
-  ['UTF-16 big-endian without its mark', swapped],
+  ['without its mark [UTF-16]', (text) => Buffer.from(text, 'utf16le')],
+  ['big-endian without its mark [UTF-16]', swapped],
   ['UTF-32', utf32],
   [
-    'UTF-8 that ends in the middle of a letter',
+    'that ends in the middle of a letter [UTF-8]',
     (text) => Buffer.concat([Buffer.from(text), Buffer.from([0xe6, 0x9d])]),
   ],
 ];

@@ -216,18 +216,18 @@ it('stores the temporary token of the console reset between the steps and drops 
 
 it.each([
   [
-    'AUTH-43 AUTH-44 SESS-08 D-24 an employee-admin signs out at the main service and ends at /login',
+    'an employee-admin signs out at the main service and ends at /login [AUTH-43 AUTH-44 SESS-08 D-24]',
     signIn.initiate(admin),
     '/api/user/logout',
     '/login',
   ],
   [
-    'AUTH-43 AUTH-44 SESS-08 D-24 the console signs out at the chat service and ends at /admin',
+    'the console signs out at the chat service and ends at /admin [AUTH-43 AUTH-44 SESS-08 D-24]',
     consoleLogin.initiate({ ...consoleAdmin, password: 'Walnut?4est' }),
     '/chat-api/user/logout',
     '/admin',
   ],
-])('%s', async (_title, sign, address, page) => {
+])('ends the session: %s', async (_title, sign, address, page) => {
   const { store, navigate } = pageStore();
   await store.dispatch(sign as never);
   localStorage.setItem('deviceToken', 'd');

@@ -62,9 +62,9 @@ it('makes a sign-in of an administrator the session, and ends a previous one [AU
 });
 
 it.each([
-  ['AUTH-07 D-01 a member may not come in where members do not', person, {}, false],
-  ['D-01 a member comes in where the installation lets members in', person, asMembers, true],
-])('%s', async (_title, user, options, isIn) => {
+  ['a member may not come in where members do not [AUTH-07 D-01]', person, {}, false],
+  ['a member comes in where the installation lets members in [D-01]', person, asMembers, true],
+])('handles a sign-in: %s', async (_title, user, options, isIn) => {
   answers = { signIn: withToken(user) };
   const page = pageStore(options);
   await ask(page, signIn.initiate(credentials));
@@ -95,15 +95,15 @@ describe('the steps to a code', () => {
   };
 
   it.each([
-    ['AUTH-15 a sign-up', signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp', 'signUp'],
+    ['a sign-up [AUTH-15]', signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp', 'signUp'],
     [
-      'AUTH-17 a forgotten password',
+      'a forgotten password [AUTH-17]',
       forgotPassword.initiate({ userContact: contact }),
       'forgotPassword',
       'passwordReset',
     ],
     [
-      'AUTH-31 a forgotten password of the console',
+      'a forgotten password of the console [AUTH-31]',
       consoleForgotPassword.initiate({ email: contact }),
       'forgotPassword',
       'passwordReset',
@@ -125,18 +125,18 @@ describe('the steps to a code', () => {
   );
   it.each([
     [
-      'OTP-04 the code of a sign-up opens a session',
+      'the code of a sign-up opens a session [OTP-04]',
       signUp.initiate({ ...credentials, userSSN: '900010012' }),
       'signUp',
       true,
     ],
     [
-      'AUTH-20 the code of a forgotten password opens the next step alone',
+      'the code of a forgotten password opens the next step alone [AUTH-20]',
       forgotPassword.initiate({ userContact: contact }),
       'forgotPassword',
       false,
     ],
-  ])('%s', async (_title, initiated, end, isIn) => {
+  ])('handles a code: %s', async (_title, initiated, end, isIn) => {
     const page = await toCode(initiated, end);
     answers = { verifyOtp: withToken(person, 'second') };
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));

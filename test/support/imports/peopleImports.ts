@@ -49,7 +49,7 @@ export async function rowsOf(
   status: ImportRowStatus,
   page = 1,
 ): Promise<PeopleImportRow[]> {
-  const { body, text } = await main('GET', importPaths.rows(id), { token, query: { verdict: status, page } });
+  const { body, text } = await main('GET', importPaths.rows(id), { token, query: { status, page } });
   if (body?.status !== 'success') throw new Error(text);
   return body.data.rows as PeopleImportRow[];
 }

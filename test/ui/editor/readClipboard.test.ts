@@ -11,7 +11,7 @@ import { richText } from '../../support/server/richTexts';
 
 const pasted = (html: string) => toHtml(readClipboard(html));
 
-it.each(copied)('%s', (_program, { html, canonical }) => {
+it.each(copied)('reads the clipboard: %s', (_program, { html, canonical }) => {
   expect(pasted(html)).toBe(canonical);
 });
 

@@ -44,7 +44,7 @@ describe('the cells of a clipboard', () => {
     ['a tab within a quoted cell', '"a\tb"\tc', [['a\tb', 'c']]],
     ['quotes that belong to the text', '5" pipe\t"so" he said\t"open', [['5" pipe', '"so" he said', '"open']]],
     ['an empty quoted cell', '""\ta', [['', 'a']]],
-  ])('%s', (_, text, block) => {
+  ])('reads %s', (_, text, block) => {
     expect(readTabText(text)).toEqual(block);
   });
 

@@ -64,9 +64,9 @@ export const peopleImportsApi = api.injectEndpoints({
     /** `version` identifies the row statuses: each change of them returns different rows. */
     getPeopleImportRows: build.query<
       { count: number; rows: PeopleImportRow[] },
-      { id: number; version: number; verdict: ImportRowStatus; page: number }
+      { id: number; version: number; status: ImportRowStatus; page: number }
     >({
-      query: ({ id, verdict: status, page }) => ({ url: importPaths.rows(id), params: { verdict: status, page } }),
+      query: ({ id, status, page }) => ({ url: importPaths.rows(id), params: { status, page } }),
       keepUnusedDataFor: 0,
       extraOptions: { failed: importTexts.unread, error: importTexts.unread },
     }),

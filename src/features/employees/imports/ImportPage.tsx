@@ -115,7 +115,7 @@ function Report({ report, isBusy, content }: ReportProps) {
             <WrongRows report={report} fixing={fixing} />
           </Suspense>
         ) : (
-          <ImportRowList key={status} report={report} verdict={status} />
+          <ImportRowList key={status} report={report} status={status} />
         )}
         {isOpen && (
           <ImportDecision

@@ -14,15 +14,15 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 import { rowStatusLabels } from './reportText';
 import { columnsOf } from './rowColumns';
 
-type Props = { report: ImportReport; verdict: ImportRowStatus };
+type Props = { report: ImportReport; status: ImportRowStatus };
 
 /** The rows of an import with one status, page by page. */
-export function ImportRowList({ report: { id, version, counts }, verdict: status }: Props) {
+export function ImportRowList({ report: { id, version, counts }, status }: Props) {
   const [wanted, setWanted] = useState(1);
   const total = counts[status];
   const page = Math.min(wanted, Math.max(1, Math.ceil(total / importRowsShown)));
   const { data, currentData, error, isFetching, refetch } = useGetPeopleImportRowsQuery(
-    { id, version, verdict: status, page },
+    { id, version, status, page },
     { skip: total === 0 },
   );
   const { pressed, isTurning, turn } = usePageTurn(page, setWanted);

@@ -64,7 +64,7 @@ function WrongRowsEditor({ report, fixing, heading }: EditorProps) {
   useReturnFocus(frame, () => heading.current?.focus());
 
   const page = Math.min(wanted, Math.ceil(counts.wrong / importRowsShown));
-  const query = useGetPeopleImportRowsQuery({ id, version, verdict: 'wrong', page });
+  const query = useGetPeopleImportRowsQuery({ id, version, status: 'wrong', page });
   const { currentData, error, isFetching, refetch } = query;
   // The grid of a page keeps its undo history until rows of another page or check arrive.
   if (currentData && shown?.rows !== currentData.rows) setShown({ key: `${version} ${page}`, rows: currentData.rows });

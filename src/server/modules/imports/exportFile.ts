@@ -88,7 +88,10 @@ const fullSsns =
   (cipher: Cipher) =>
   (person: ExportedPerson): RowSsns => {
     const own = formatSsn(cipher.decrypt(person.ssn_sealed));
-    return { own, employees: person.relation === 'Self' ? own : formatSsn(cipher.decrypt(person.employee_sealed)) };
+    return {
+      own,
+      employees: person.relation === 'Self' ? own : formatSsn(cipher.decrypt(person.employee_ssn_encrypted)),
+    };
   };
 
 const order: DocumentType[] = ['dental', 'vision', 'medical'];

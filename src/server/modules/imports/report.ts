@@ -180,7 +180,7 @@ async function readRowsWithoutPreview(db: Database, id: number, status: ImportRo
 export async function readRows(
   db: Database,
   row: ImportRow,
-  { verdict: status, page }: { verdict: ImportRowStatus; page: number },
+  { status, page }: { status: ImportRowStatus; page: number },
   cipher: Pick<Cipher, 'decrypt'>,
 ) {
   const count = countsOf(row)[status];

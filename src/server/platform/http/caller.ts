@@ -45,6 +45,9 @@ export const requesterOf = (request: FastifyRequest): Requester => ({ actor: cal
 
 export const isOwner = ({ rights }: Pick<Caller, 'rights'>) => rights.includes('owner');
 
+/** The actor of calls without a session, as the audit log stores it. */
+export const anonymousActor = 'nobody';
+
 /** The caller in the audit log's form: `person:12`, `console:1`. */
 export const actorName = (caller: Pick<Caller, 'kind' | 'id'> | null) =>
-  caller ? `${caller.kind}:${caller.id}` : 'nobody';
+  caller ? `${caller.kind}:${caller.id}` : anonymousActor;

@@ -203,7 +203,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'GET /people/imports/:id': keepsPeople,
     'DELETE /people/imports/:id': keepsPeople,
     'GET /people/imports/:id/rows': keepsPeople,
-    'POST /people/imports/mend': keepsPeople,
+    'POST /people/imports/fix': keepsPeople,
     'POST /people/imports/unlock': closedAfterLostPhone(proved(keepsPeople)),
     'POST /people/imports/:id/wrongRows': proved(keepsPeople),
     'POST /people/imports/:id/join': keepsPeople,

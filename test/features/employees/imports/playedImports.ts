@@ -126,7 +126,7 @@ export function playImports(stage: Stage) {
     }
     if (path === importPaths.one(id) && method === 'DELETE') return success();
     if (path === importPaths.one(id)) return success(state.report);
-    if (path === importPaths.rows(id)) return success(page(state.rows[query.verdict as ImportRowStatus] ?? [], query));
+    if (path === importPaths.rows(id)) return success(page(state.rows[query.status as ImportRowStatus] ?? [], query));
     if (path === importPaths.fix) return fix(sent.body as ImportFix);
     if (path === importPaths.join(id)) return fix({ id, version: state.report.version, repair: 'SSN' });
     if (path === importPaths.apply) return apply(sent.body as ImportApply);

@@ -203,7 +203,7 @@ it('has no full SSN in a response, log line or staged row [ROLL-05 G1]', async (
     ]),
   );
   const report = await reportOf(answer);
-  const { text } = await backend.main('GET', importPaths.rows(report.id), { token, query: { verdict: 'wrong' } });
+  const { text } = await backend.main('GET', importPaths.rows(report.id), { token, query: { status: 'wrong' } });
   for (const number of [ssn, hidden, hidden.slice(1)]) {
     expect(text).not.toContain(number);
     expect(answer.text).not.toContain(number);

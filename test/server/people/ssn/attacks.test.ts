@@ -149,7 +149,7 @@ it('requires proof and a reason for more matches by number than a day allows, al
   expect(report.counts).toEqual({ new: 0, changed: 0, ending: 0, same: 0, ignored: 0, wrong: 0 });
   const ask = (path: string, body: object) => backend.main('POST', path, { token: spy.token, body });
   const closed = [
-    await backend.main('GET', importPaths.rows(report.id), { token: spy.token, query: { verdict: 'changed' } }),
+    await backend.main('GET', importPaths.rows(report.id), { token: spy.token, query: { status: 'changed' } }),
     await applyImport(backend, spy.token, report),
     await ask(importPaths.wrongRows(report.id), {}),
     await fixImport(backend, spy.token, { id: report.id, version: report.version, cells: [] }),

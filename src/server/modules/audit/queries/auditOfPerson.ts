@@ -4,6 +4,7 @@ import type { PersonAudit } from '@/contract/people/personSections';
 import { plainDetail } from '@/server/modules/audit/queries/auditPage';
 import { namesOf } from '@/server/modules/program/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
+import { anonymousActor } from '@/server/platform/http/caller';
 
 type Line = { id: number; at: Date; actor: string; action: string; outcome: string; detail: string };
 
@@ -13,7 +14,7 @@ type Line = { id: number; at: Date; actor: string; action: string; outcome: stri
  */
 const isOf = (id: number) => sql<boolean>`subject between ${`person:${id}`} and ${`person:${id}`}`;
 
-const nameIn = (names: (actor: string) => string, actor: string) => (actor === 'nobody' ? null : names(actor));
+const nameIn = (names: (actor: string) => string, actor: string) => (actor === anonymousActor ? null : names(actor));
 
 /** The lines about a person before another line, newest first. */
 export async function auditOfPerson(

@@ -5,6 +5,7 @@ import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { documentTypes } from '@/contract/people/plan';
 import { namesOf } from '@/server/modules/program/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
+import { anonymousActor } from '@/server/platform/http/caller';
 
 import { plainDetail } from './auditPage';
 import { type AuditRow, searchAudit } from './auditSearch';
@@ -69,7 +70,7 @@ export async function dataViewsOf(db: Database, id: number, before: number | und
     familyOf(db, id),
   ]);
   function roleOf({ actor, action }: AuditRow): DataView['role'] {
-    if (actor === 'nobody') return 'unknown';
+    if (actor === anonymousActor) return 'unknown';
     return action === 'view-card' && family.has(actor) ? 'family' : 'admin';
   }
   return {

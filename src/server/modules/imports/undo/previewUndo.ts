@@ -51,7 +51,7 @@ const addedPeople = (id: number) => sql`
   select p.id * ${sql.lit(resultsPerPerson)} as place, split_part(coalesce(reason.own, reason.family, 'putBack:'), ':', 1) as outcome,
     p.id as person_id, 'person' as kind, p.full_name as name,
     case when coalesce(reason.own, reason.family) is null then 'Will be removed'
-      else 'Kept: ' || split_part(coalesce(reason.own, reason.family), ':', 2) end as words
+      else 'Kept: ' || split_part(coalesce(reason.own, reason.family), ':', 2) end as text
   from people p
   cross join lateral (select ${stayReason('p', id)} as own,
     case when p.relation = 'Self' and exists (select from people r where r.employee_id = p.id and r.id <> p.id
@@ -73,7 +73,7 @@ const isOfAdministrator = sql`${isClosedTo({ isByOwner: false })} and field.key 
 
 const changedFields = (id: number) => sql`
   select u.person_id * ${sql.lit(resultsPerPerson)} + case u.outcome when 'putBack' then 1 when 'kept' then 2 else 3 end as place,
-    u.outcome, u.person_id, '' as kind, u.name, string_agg(u.words, '; ' order by u.field) as words
+    u.outcome, u.person_id, '' as kind, u.name, string_agg(u.text, '; ' order by u.field) as text
   from (
     select j.person_id, coalesce(p.full_name, '') as name, field.name as field, case
         when p.id is null or p.deleted_at is not null then 'impossible'
@@ -88,7 +88,7 @@ const changedFields = (id: number) => sql`
             then ' by a later import' else ' after the import' end
         when field.key = 'contact' and p.registered_at is not null then 'Phone 1 is now their sign-in number'
         when ${isOfAdministrator} then field.name || ' of an administrator can’t be restored'
-        else field.name || ' will be ' || ${shown(sql`(j.before ->> field.key)`, sql`field.key`)} || ' again' end as words
+        else field.name || ' will be ' || ${shown(sql`(j.before ->> field.key)`, sql`field.key`)} || ' again' end as text
     from import_changes j left join people p on p.id = j.person_id
     cross join lateral (values ${currentFields}) field (key, name, value)
     where j.import_id = ${id} and j.kind = '' and j.after ? field.key
@@ -102,7 +102,7 @@ const changedCoverages = (id: number) => sql`
     case when p.id is null or p.deleted_at is not null then 'Deleted after the import'
       when ${notVoidedCoverage} = u.after then initcap(u.kind) || ' coverage will be restored'
       else initcap(u.kind) || ' coverage was changed'
-        || case when ${laterImport(sql`u.person_id`, id, sql`u.kind`)} then ' by a later import' else ' after the import' end end as words
+        || case when ${laterImport(sql`u.person_id`, id, sql`u.kind`)} then ' by a later import' else ' after the import' end end as text
   from import_changes u left join people p on p.id = u.person_id
   where u.import_id = ${id} and u.kind <> ''`;
 
@@ -110,7 +110,7 @@ const changedCoverages = (id: number) => sql`
 const addedCoverages = (id: number) => sql`
   select u.person_id * ${sql.lit(resultsPerPerson)} + ${kindPlace} as place, case when u.is_same then 'putBack' else 'kept' end as outcome,
     u.person_id, u.kind, u.name,
-    initcap(u.kind) || case when u.is_same then ' plan will be removed' else ' coverage was changed after the import' end as words
+    initcap(u.kind) || case when u.is_same then ' plan will be removed' else ' coverage was changed after the import' end as text
   from (
     select c.person_id, c.kind, p.full_name as name, bool_and(c.voided is null and c.changed_at = c.created_at) as is_same
     from coverages c join people p on p.id = c.person_id and p.import_id is distinct from ${id}
@@ -122,7 +122,7 @@ const addedCoverages = (id: number) => sql`
 /** People who were permanently deleted: their changes are no longer known. */
 const purgedPeople = (id: number) => sql`
   select u.person_id * ${sql.lit(resultsPerPerson)} + 3 as place, 'impossible' as outcome, u.person_id, '' as kind, '' as name,
-    'Permanently deleted after the import' as words
+    'Permanently deleted after the import' as text
   from import_changes u where u.import_id = ${id} and u.kind = '' and u.after is null`;
 
 /**
@@ -134,7 +134,7 @@ export async function checkUndo(tx: Transaction, id: number): Promise<UndoReport
   await sql`analyze import_changes`.execute(tx);
   for (const part of [addedPeople, changedFields, purgedPeople, changedCoverages, addedCoverages])
     await sql`insert into import_undo (import_id, place, outcome, person_id, kind, name, words)
-      select ${id}, place, outcome, person_id, kind, name, words from (${part(id)}) checked`.execute(tx);
+      select ${id}, place, outcome, person_id, kind, name, text from (${part(id)}) checked`.execute(tx);
   await recordMissingPeople(tx, id);
   await sql`analyze import_undo`.execute(tx);
   return readUndo(tx, id);

@@ -42,7 +42,7 @@ export async function readUndoRows(db: Database, id: number, { group, page }: { 
   const { counts } = await readUndo(db, id);
   const rows = await db
     .selectFrom('import_undo')
-    .select(['person_id', 'name', 'words'])
+    .select(['person_id', 'name', 'words as text'])
     .where('import_id', '=', id)
     .where('outcome', '=', group)
     .orderBy('place')
@@ -51,7 +51,7 @@ export async function readUndoRows(db: Database, id: number, { group, page }: { 
     .execute();
   return {
     count: counts[group],
-    rows: rows.map(({ person_id, name, words }) => ({ person: person_id, name, text: words })),
+    rows: rows.map(({ person_id, name, text }) => ({ person: person_id, name, text })),
   };
 }
 

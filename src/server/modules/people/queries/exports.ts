@@ -18,7 +18,7 @@ export type ExportedPerson = Pick<
   | 'ssn_last4'
   | 'status'
   | 'registered_at'
-> & { employee_id: number; employee_sealed: Buffer; employee_last4: string; is_employee_removed: boolean };
+> & { employee_id: number; employee_ssn_encrypted: Buffer; employee_last4: string; is_employee_removed: boolean };
 
 /** Records read per step, whether they match the filter or not, so that every step is short. */
 const readPerStep = 500;
@@ -79,7 +79,7 @@ export async function readExported(db: Database, { filters, day }: ExportOrder, 
   const { rows: people } = await sql<ExportedPerson>`
     select member.id, member.full_name, member.relation, member.email, member.contact, member.contact2, member.empl_type,
       member.enrollment_date, member.ssn_sealed, member.ssn_last4, member.status, member.registered_at,
-      p.id as employee_id, p.ssn_sealed as employee_sealed, p.ssn_last4 as employee_last4, ${isRemoved('p')} as is_employee_removed
+      p.id as employee_id, p.ssn_sealed as employee_ssn_encrypted, p.ssn_last4 as employee_last4, ${isRemoved('p')} as is_employee_removed
     ${families(filters, { after, reached })}
     order by p.id, case member.relation when 'Self' then 0 when 'Spouse' then 1 else 2 end, member.id`.execute(db);
   const { rows: coverages } = await sql<ExportedCoverage>`
