@@ -2,13 +2,13 @@ import { api } from '@/api/core/api';
 import { messageOr } from '@/api/core/parseEnvelope';
 import type { Id } from '@/contract/id';
 import {
-  type ComingPlan,
   type DocumentType,
   type MemberPlan,
   type Plan,
   type PlanCard,
   type PlanDetail,
   planPaths,
+  type UpcomingPlan,
   type UpcomingTables,
 } from '@/contract/people/plan';
 
@@ -23,7 +23,7 @@ export type ReadPlan = {
   later: UpcomingTables[];
   cards: PlanCard[];
   plans: MemberPlan[];
-  coming: ComingPlan[];
+  coming: UpcomingPlan[];
 };
 
 /** Services return one table or a list of them. */

@@ -3,7 +3,7 @@ import { pageBehind } from '@/contract/messages/pushPage';
 import { pages } from '@/contract/pages';
 
 import { pushFrom } from './pushPayload';
-import type { ClickEvent, PushEvent, WindowClient, WorkerScope } from './surroundings';
+import type { ClickEvent, PushEvent, WindowClient, WorkerScope } from './workerScope';
 
 /** All requests share one notification; the list shows each of them. */
 const requestTag = 'request';

@@ -1,4 +1,4 @@
 import { listenForPushes } from './listenForPushes';
-import type { WorkerScope } from './surroundings';
+import type { WorkerScope } from './workerScope';
 
 listenForPushes(self as unknown as WorkerScope);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 
 import { useGetProofOptionsMutation, useProveByPasskeyMutation } from '@/api/signIn/passkeys';
 import { useGetSignInMethodsQuery } from '@/api/signIn/signInMethods';
-import { AskPasskey } from '@/features/shared/passkeys/AskPasskey';
+import { PasskeyPrompt } from '@/features/shared/passkeys/PasskeyPrompt';
 import { usePasskeysHere } from '@/features/shared/passkeys/passkeysHere';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 
@@ -26,9 +26,9 @@ function ByPasskey({ onProved }: Props) {
   });
   return (
     <Box sx={{ mt: 2 }}>
-      <AskPasskey {...asking} variant="outlined">
+      <PasskeyPrompt {...asking} variant="outlined">
         Use a passkey
-      </AskPasskey>
+      </PasskeyPrompt>
     </Box>
   );
 }

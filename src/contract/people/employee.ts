@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
-import { comingPlanSchema, planIdSchema } from './plan';
+import { planIdSchema, upcomingPlanSchema } from './plan';
 import { relationSchema } from './user';
 
 export const active = 1;
@@ -49,7 +49,7 @@ export const coveredPersonSchema = z.object({
   vision_plan_name: z.optional(z.nullable(z.string())),
   medical_plan_name: z.optional(z.nullable(z.string())),
   /** Our own addition, in the details: the person's plans from a later day. */
-  comingPlans: z.optional(z.array(comingPlanSchema)),
+  comingPlans: z.optional(z.array(upcomingPlanSchema)),
   /** Our own addition: when the person closed the account; absent while it is open. */
   accountClosedAt: z.optional(z.string()),
   /**

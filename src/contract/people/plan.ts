@@ -43,8 +43,8 @@ export const memberPlanSchema = z.object({
 export type MemberPlan = z.infer<typeof memberPlanSchema>;
 
 /** Our own addition: a plan with a later effective date. */
-export const comingPlanSchema = z.object({ kind: documentTypeSchema, name: z.string(), from: z.string() });
-export type ComingPlan = z.infer<typeof comingPlanSchema>;
+export const upcomingPlanSchema = z.object({ kind: documentTypeSchema, name: z.string(), from: z.string() });
+export type UpcomingPlan = z.infer<typeof upcomingPlanSchema>;
 
 /** Our own addition: the tables from a later date on. */
 export const laterTablesSchema = z.object({ from: z.string(), planDetails: z.array(planDetailSchema) });
@@ -56,7 +56,7 @@ export const planSchema = z.object({
   planCards: z.optional(z.array(planCardSchema)),
   plans: z.optional(z.array(memberPlanSchema)),
   /** Earliest first; absent when there are none. */
-  comingPlans: z.optional(z.array(comingPlanSchema)),
+  comingPlans: z.optional(z.array(upcomingPlanSchema)),
   /** Absent when no later tables are published. */
   laterTables: z.optional(z.array(laterTablesSchema)),
 });
@@ -64,7 +64,7 @@ export type Plan = {
   planDetails: PlanDetail[] | PlanDetail;
   planCards?: PlanCard[];
   plans?: MemberPlan[];
-  comingPlans?: ComingPlan[];
+  comingPlans?: UpcomingPlan[];
   laterTables?: UpcomingTables[];
 };
 

@@ -5,8 +5,8 @@ import { useGetAboutUsQuery, useGetChairmanMessageQuery } from '@/api/articles';
 import { headlineOf } from '@/api/core/failure';
 import type { Article } from '@/contract/content/article';
 import { pages } from '@/contract/pages';
+import { ArticleText } from '@/features/shared/ArticleText';
 import { articleCardStyles, readingStyles, skeletonLines } from '@/features/shared/articleStyles';
-import { SignedText } from '@/features/shared/SignedText';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -39,7 +39,7 @@ function PersonArticle({ title, article: { data, error, isFetching, fulfilledTim
           {error ? (
             <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
           ) : data ? (
-            <SignedText {...data} onLost={renewLinks} />
+            <ArticleText {...data} onLost={renewLinks} />
           ) : (
             <Skeletons rows={skeletonLines} height={20} />
           )}

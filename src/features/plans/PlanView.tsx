@@ -10,12 +10,12 @@ import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyPart } from '@/ui/page/lazyPart';
-import { ComingPlans } from './ComingPlans';
 import { readComparison } from './comparisonAddress';
 import { MissingTables } from './MissingTables';
 import { PlanCards } from './PlanCards';
 import { PlanFacts } from './PlanFacts';
 import { PlanSkeletons } from './PlanSkeletons';
+import { UpcomingPlans } from './UpcomingPlans';
 import { YearPicker } from './YearPicker';
 
 const UpcomingTables = lazyPart(() => import('./UpcomingTables'), 'UpcomingTables', MissingTables);
@@ -30,7 +30,7 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
   const chosen = plan.later.find(({ from }) => from === readComparison(params).from);
   return (
     <Stack spacing={3}>
-      <ComingPlans plans={plan.plans} coming={plan.coming} />
+      <UpcomingPlans plans={plan.plans} coming={plan.coming} />
       <PlanFacts plans={plan.plans} />
       <PlanCards
         cards={plan.cards}

@@ -1,9 +1,9 @@
 import { formatDate } from '@/contract/format';
-import type { ComingPlan, MemberPlan } from '@/contract/people/plan';
+import type { MemberPlan, UpcomingPlan } from '@/contract/people/plan';
 import { dayBefore } from '@/contract/program/planYear';
 
 /** The upcoming changes to someone's plans, the earliest first: a new plan, a replacement, or an end. */
-export function upcomingText(plans: readonly MemberPlan[], coming: readonly ComingPlan[]): string[] {
+export function upcomingText(plans: readonly MemberPlan[], coming: readonly UpcomingPlan[]): string[] {
   const isFollowed = ({ kind, to }: MemberPlan) =>
     coming.some((next) => next.kind === kind && dayBefore(next.from) === to);
   const ends = plans.flatMap((plan) =>

@@ -3,8 +3,8 @@ import { useParams } from 'react-router-dom';
 import { pages } from '@/contract/pages';
 import { type PageKey, type PublicationOf, pageKeys, pageTitles, signedPages } from '@/contract/program/publication';
 import { withMediaLinks } from '@/contract/richText/media';
+import { ArticleText } from '@/features/shared/ArticleText';
 import { skeletonLines } from '@/features/shared/articleStyles';
-import { SignedText } from '@/features/shared/SignedText';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Page } from '@/ui/page/Page';
@@ -53,7 +53,9 @@ function PagePreview({ page, publication: { draft, published, media }, onLost }:
     const html = withMediaLinks(shown.html, links);
     if (signedPages.includes(page)) {
       const picture = links.get(pictureId ?? 0) ?? null;
-      return <SignedText name={name} profession={profession} profilePic={picture} description={html} onLost={onLost} />;
+      return (
+        <ArticleText name={name} profession={profession} profilePic={picture} description={html} onLost={onLost} />
+      );
     }
     return html.trim() ? <RichText html={html} lines={skeletonLines} onLost={onLost} /> : <EmptyState />;
   }

@@ -6,7 +6,7 @@ import { fieldText, listText, readFields } from '@/server/modules/program/folder
 import { readFrontMatter, writeFrontMatter } from '@/server/modules/program/folder/format/frontMatter';
 import { Problems } from '@/server/modules/program/folder/format/problems';
 import { slugOf } from '@/server/modules/program/folder/format/slug';
-import { writtenText } from '@/server/platform/database/plainText';
+import { withoutControlCharacters } from '@/server/platform/database/plainText';
 
 const nasty = fc.oneof(
   fc.constantFrom(
@@ -79,7 +79,7 @@ it('reads every table that is written as CSV back the same, each row with the li
       const problems = new Problems();
       const read = readCsv(text, 'x', problems);
       problems.assertNone();
-      expect(read.map(({ cells }) => cells)).toEqual(rows.map((cells) => cells.map(writtenText)));
+      expect(read.map(({ cells }) => cells)).toEqual(rows.map((cells) => cells.map(withoutControlCharacters)));
       let line = 1;
       for (const [at, cells] of rows.entries()) {
         expect(read[at]?.line).toBe(line);

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useFixImportMutation } from '@/api/admin/people/peopleImports';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import type { ImportCounts, ImportFix, ImportReport } from '@/contract/people/peopleImport';
-import { useLeaving, useLeftDraft } from '@/features/shared/useLeftDraft';
+import { useLeaving, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
 import { announce } from '@/ui/announce/announce';
 
 import { cellsToSend, countCells, type FixedCells, withoutSent } from './fixedCells';
@@ -16,7 +16,7 @@ const mostCells = 5000;
 /** State of fixing invalid rows: input is kept across pages and checked on request. */
 export function useImportFixing(report: ImportReport) {
   const place = `import/${report.id}`;
-  const left = useLeftDraft(place);
+  const left = useUnsavedDraft(place);
   // The store's type does not say that the saved input consists of cells.
   const [fixed, setFixed] = useState((left?.typed ?? {}) as FixedCells);
   const [fix] = useFixImportMutation();

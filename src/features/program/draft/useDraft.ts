@@ -4,7 +4,7 @@ import { useSaveDraftMutation } from '@/api/admin/publications';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
 import type { BodyOf, PublicationKind, PublicationOf } from '@/contract/program/publication';
-import { useLeaving, useLeftDraft } from '@/features/shared/useLeftDraft';
+import { useLeaving, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
 
 type Options<Kind extends PublicationKind> = {
   publication: PublicationOf<Kind>;
@@ -22,7 +22,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, unwritten,
   const bodyOf = ({ draft, published }: PublicationOf<Kind>): BodyOf<Kind> => draft ?? published ?? unwritten;
   const stored = { body: bodyOf(publication), version: publication.version };
   const name = `${publication.kind}/${publication.key}`;
-  const left = useLeftDraft(name);
+  const left = useUnsavedDraft(name);
   // The store's type does not say that the draft has the kind of this publication.
   const [{ base: firstBase, typed: firstTyped }] = useState(
     () => (left ?? { base: stored, typed: stored.body }) as { base: typeof stored; typed: BodyOf<Kind> },

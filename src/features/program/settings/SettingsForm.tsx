@@ -15,7 +15,7 @@ import {
   settingVariables,
 } from '@/contract/program/settings';
 import { SaveFoot } from '@/features/program/draft/SaveFoot';
-import { useLeaving, useLeftDraft } from '@/features/shared/useLeftDraft';
+import { useLeaving, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { TextInput } from '@/ui/fields/TextInput';
 import { Form } from '@/ui/forms/Form';
@@ -38,7 +38,7 @@ const leftAs = 'settings';
 /** The settings form; if someone else saves meanwhile, both versions are shown and nothing is overwritten. */
 export function SettingsForm({ stored }: { stored: StoredSettings }) {
   // The store's type does not say that the saved input has these types.
-  const left = useLeftDraft(leftAs) as { base: { body: StoredSettings }; typed: ProgramSettings } | undefined;
+  const left = useUnsavedDraft(leftAs) as { base: { body: StoredSettings }; typed: ProgramSettings } | undefined;
   const [base, setBase] = useState(left?.base.body ?? stored);
   const [typed, setTyped] = useState(left?.typed ?? stored.values);
   const [logo, setLogo] = useState<Logo>();

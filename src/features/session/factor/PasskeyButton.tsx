@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { useGetSignInOptionsMutation, useSignInWithPasskeyMutation } from '@/api/signIn/passkeys';
 import { isClosed } from '@/contract/people/session';
-import { AskPasskey } from '@/features/shared/passkeys/AskPasskey';
+import { PasskeyPrompt } from '@/features/shared/passkeys/PasskeyPrompt';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch } from '@/store/hooks';
 import { automaticNavigation } from '@/store/navigation';
@@ -34,9 +34,9 @@ export function PasskeyButton() {
   useFieldOffer(() => asking.start({ inField: true }));
 
   return (
-    <AskPasskey {...asking} variant="outlined" size="large">
+    <PasskeyPrompt {...asking} variant="outlined" size="large">
       Sign in with a passkey
-    </AskPasskey>
+    </PasskeyPrompt>
   );
 }
 

@@ -17,7 +17,7 @@ import { isConsoleOpened, isResetOpened, type Opened } from '@/contract/signIn/s
 import { FormShell, PlainLink } from '@/features/session/FormShell';
 import { SignInLayout } from '@/features/session/SignInLayout';
 import { useSubmit } from '@/features/session/useSubmit';
-import { AskPasskey } from '@/features/shared/passkeys/AskPasskey';
+import { PasskeyPrompt } from '@/features/shared/passkeys/PasskeyPrompt';
 import { usePasskeysHere } from '@/features/shared/passkeys/passkeysHere';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -87,9 +87,9 @@ function ByPasskey({ onDone }: Props) {
     onDone,
   });
   return (
-    <AskPasskey {...asking} variant="contained" size="large">
+    <PasskeyPrompt {...asking} variant="contained" size="large">
       Use a passkey
-    </AskPasskey>
+    </PasskeyPrompt>
   );
 }
 

@@ -21,7 +21,7 @@ import { keepAccountReply, recoverableSince } from './accountRecovery';
 import type { KnownBrowsers } from './knownBrowsers';
 import type { Passwords } from './passwords';
 import { tooCommon } from './passwords';
-import { factorWantedReply, openSignIn, signInAction } from './secondFactor/openSignIn';
+import { factorRequiredReply, openSignIn, signInAction } from './secondFactor/openSignIn';
 import type { SignInLimits } from './signInLimits';
 import { signInReply } from './signInReply';
 
@@ -149,7 +149,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
     });
     if (!deletedAt) pushLinkRequest(backend, caller.id);
     if (deletedAt) return keepAccountReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
-    return wanted ? factorWantedReply(token, wanted) : await signInReply(backend, caller.id, token);
+    return wanted ? factorRequiredReply(token, wanted) : await signInReply(backend, caller.id, token);
   } catch (error) {
     if (isUniqueViolation(error)) throw notMatched();
     throw error;

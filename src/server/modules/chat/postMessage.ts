@@ -4,7 +4,7 @@ import { messageLimit, messageSize, messagesPerMinute, messagesPerSecond } from 
 import type { Received, SendReceipt } from '@/contract/messages/socket';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
-import { writtenText } from '@/server/platform/database/plainText';
+import { withoutControlCharacters } from '@/server/platform/database/plainText';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { tooMany } from '@/server/platform/http/tooMany';
@@ -21,7 +21,7 @@ const longestWaitMs = 1000;
 export const messageId = (memberId: number, sequence: number) => `${memberId}.${sequence}`;
 
 function textOf({ message }: MessagePacket) {
-  const text = writtenText(message);
+  const text = withoutControlCharacters(message);
   if (!text.trim()) throw new Refusal('Enter a message.');
   if (messageSize(text) > messageLimit) throw new Refusal('Your message is too long. Shorten it or send it in parts.');
   return text;

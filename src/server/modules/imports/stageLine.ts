@@ -13,7 +13,7 @@ import {
 } from '@/server/modules/imports/rows';
 import type { makeEndCounts } from '@/server/modules/people/sharedEnds';
 import { cleanCell } from '@/server/platform/csv/cells';
-import { type Cipher, type Keys, makeCipher, removedPurpose, ssnPurpose } from '@/server/platform/keys/cipher';
+import { type Cipher, type Keys, makeCipher, purgedPurpose, ssnPurpose } from '@/server/platform/keys/cipher';
 import { repairOf } from './repairs';
 
 /** The column of each heading of a file. */
@@ -127,7 +127,7 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
   const places = { ssn: layout.indexOf('SSN'), employee: layout.indexOf('Employee SSN') };
   const numbers = recent((digits: string) => ({
     sealed: cipher.encrypt(digits),
-    hash: digits.startsWith('-') ? cipher.lookup(removedPurpose, digits.slice(1)) : cipher.lookup(ssnPurpose, digits),
+    hash: digits.startsWith('-') ? cipher.lookup(purgedPurpose, digits.slice(1)) : cipher.lookup(ssnPurpose, digits),
   }));
 
   function stage(line: number, given: readonly string[]): StagedLine {

@@ -1,6 +1,6 @@
 import type { MergeField, MergeSource, RecordMerge } from '@/contract/people/recordMerge';
 import type { Backend } from '@/server/backend';
-import { dropWaitingRequest, readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
+import { deletePendingRequest, readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
@@ -115,7 +115,7 @@ async function storeMerged(tx: Transaction, { kept, removed }: MergedPair, sourc
   await setPlaceOf(tx, kept.id, { relation, employeeId, pictureId: kept.picture_file_id ?? removed.picture_file_id });
   await updatePerson(tx, kept.id, { details, ssn: { ssn_sealed, ssn_hash, ssn_last4 }, at });
   const isElsewhere = relation === 'Spouse' && employeeId !== (kept.employee_id ?? kept.id);
-  if (relation !== 'Spouse') await dropWaitingRequest(tx, kept.id);
+  if (relation !== 'Spouse') await deletePendingRequest(tx, kept.id);
   else await readdressRequest(tx, kept.id, employeeId);
   return { employeeId, isElsewhere };
 }

@@ -11,7 +11,7 @@ import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { removedPurpose } from '@/server/platform/keys/cipher';
+import { purgedPurpose } from '@/server/platform/keys/cipher';
 
 /** The rest is purged in the next round, so that other work is not blocked. */
 const familiesPerRound = 200;
@@ -105,7 +105,7 @@ async function emptyRow(tx: Database, cipher: Backend['cipher'], id: number, at:
       empl_type: '',
       enrollment_date: null,
       ssn_sealed: cipher.encrypt(noNumber),
-      ssn_hash: cipher.lookup(removedPurpose, String(id)),
+      ssn_hash: cipher.lookup(purgedPurpose, String(id)),
       ssn_last4: '0000',
       status: 0,
       is_admin: false,

@@ -63,7 +63,7 @@ import {
   type MigrationTools,
   migrationNumber,
   readIndexProgress,
-  unlimitWaits,
+  removeTimeouts,
   watchStep,
   whileMigrating,
   withLockRetries,
@@ -232,7 +232,7 @@ async function take(step: Migration, db: Database, { log, report, hasSessions }:
           await enter(session, name);
         } else await session.transaction().execute((tx) => migrateWithin(tx, [step], report));
       } finally {
-        await unlimitWaits(session);
+        await removeTimeouts(session);
       }
     }),
   );

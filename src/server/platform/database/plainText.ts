@@ -1,7 +1,7 @@
 /** Removes control characters, which databases refuse and pages hide. */
-export const writtenText = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, '');
+export const withoutControlCharacters = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, '');
 
-export const plainText = (text: string) => writtenText(text).trim();
+export const plainText = (text: string) => withoutControlCharacters(text).trim();
 
 /** A LIKE pattern that matches anywhere in the text; escapes wildcards. */
 export const anywhere = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

@@ -24,7 +24,7 @@ export type Keys = ReturnType<Cipher['keys']>;
 export const ssnPurpose = 'ssn';
 
 /** The lookup purpose for the hash that replaces a purged person's SSN, made from their id. */
-export const removedPurpose = 'purged';
+export const purgedPurpose = 'purged';
 
 const algorithm = 'aes-256-gcm';
 const keyBytes = 32;

@@ -42,7 +42,7 @@ export async function readdressRequest(tx: Database, personId: number, employeeI
 }
 
 /** Removes the pending request of someone who is no longer a spouse. */
-export const dropWaitingRequest = (tx: Database, personId: number) =>
+export const deletePendingRequest = (tx: Database, personId: number) =>
   tx.deleteFrom('family_requests').where('person_id', '=', personId).where('decision', 'is', null).execute();
 
 /** Requests with the person they are about; `addressee_id` is null when administrators must decide. */

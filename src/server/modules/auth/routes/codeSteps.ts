@@ -19,7 +19,7 @@ import { resetPassword } from '@/server/modules/auth/commands/resetPassword';
 import { startSignUp } from '@/server/modules/auth/commands/startSignUp';
 import { openRecovery } from '@/server/modules/auth/recovery';
 import { canProve, factorsBefore } from '@/server/modules/auth/recoveryFactors';
-import { factorWantedReply } from '@/server/modules/auth/secondFactor/openSignIn';
+import { factorRequiredReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import { noOneId } from '@/server/modules/auth/sessions/sessionReads';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import { completeSignUp, pendingSignUpOf } from '@/server/modules/auth/signUp';
@@ -102,7 +102,7 @@ export const codeStepRoutes =
           return proved;
         }
         const { token, wanted } = await openReset(backend, caller, body.userContact);
-        return wanted ? factorWantedReply(token, wanted) : signInReply(backend, caller.id, token);
+        return wanted ? factorRequiredReply(token, wanted) : signInReply(backend, caller.id, token);
       },
     );
 

@@ -14,7 +14,7 @@ import { keepAccount, keepAccountReply, offerAccount, recoverableSince } from '@
 import { changePassword } from '@/server/modules/auth/commands/changePassword';
 import { signIn } from '@/server/modules/auth/commands/signIn';
 import { signOut } from '@/server/modules/auth/commands/signOut';
-import { factorWantedReply } from '@/server/modules/auth/secondFactor/openSignIn';
+import { factorRequiredReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import { newToken } from '@/server/modules/auth/sessions/sessions';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import { findPersonForSignIn } from '@/server/modules/people/queries/people';
@@ -68,7 +68,7 @@ export const sessionRoutes =
           return keepAccountReply({ is_admin, deleted_at }, kept.token);
         }
         const { token, wanted } = await signIn(backend, owner, { isAdmin: is_admin, passwordHash, ...origin }, ip);
-        return wanted ? factorWantedReply(token, wanted) : signInReply(backend, person.id, token);
+        return wanted ? factorRequiredReply(token, wanted) : signInReply(backend, person.id, token);
       },
     );
 
@@ -78,7 +78,7 @@ export const sessionRoutes =
       async (request) => {
         const caller = callerOf(request);
         const { token, wanted } = await keepAccount(backend, caller, request);
-        return wanted ? factorWantedReply(token, wanted) : signInReply(backend, caller.id, token);
+        return wanted ? factorRequiredReply(token, wanted) : signInReply(backend, caller.id, token);
       },
     );
 

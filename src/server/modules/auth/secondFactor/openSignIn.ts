@@ -29,5 +29,5 @@ export async function openSignIn(
 export const signInAction = (wanted: Factors | null) =>
   wanted ? ({ action: 'second-factor', detail: { step: 'asked' } } as const) : ({ action: 'sign-in' } as const);
 
-export const factorWantedReply = (access_token: string, secondFactor: Factors) =>
+export const factorRequiredReply = (access_token: string, secondFactor: Factors) =>
   success({ access_token, secondFactor });

@@ -1,7 +1,7 @@
 import { maskedSsn } from '@/contract/patterns';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { Enrolled } from '@/contract/people/enrollment';
-import type { ComingPlan, DocumentType } from '@/contract/people/plan';
+import type { DocumentType, UpcomingPlan } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 
 import { type Person, wireContact } from '@/server/modules/people/queries/people';
@@ -12,7 +12,7 @@ export const formatSsn = (digits: string) => `${digits.slice(0, 3)}-${digits.sli
 
 type More = {
   documents?: Map<DocumentType, string>;
-  comingPlans?: ComingPlan[];
+  comingPlans?: UpcomingPlan[];
   isLinkRefused?: boolean;
   isSsnOnRequest?: boolean;
   isProtected?: boolean;

@@ -1,5 +1,5 @@
 import type { Enrolled } from '@/contract/people/enrollment';
-import { type ComingPlan, type DocumentType, documentTypes } from '@/contract/people/plan';
+import { type DocumentType, documentTypes, type UpcomingPlan } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { readPlanTables } from '@/server/modules/program/queries/planTables';
 import type { Database } from '@/server/platform/database/database';
@@ -15,7 +15,7 @@ export const plansOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled) =>
 type Beginning = { kind: DocumentType; plan_id: string; starts: string };
 
 /** Upcoming coverage with the names of its plans. */
-export const comingPlans = (catalog: readonly CatalogPlan[], coming: readonly Beginning[]): ComingPlan[] =>
+export const comingPlans = (catalog: readonly CatalogPlan[], coming: readonly Beginning[]): UpcomingPlan[] =>
   coming.flatMap(({ kind, plan_id, starts }) => {
     const plan = catalog.find(({ id }) => id === plan_id);
     return plan ? [{ kind, name: plan.name, from: starts }] : [];

@@ -2,7 +2,7 @@ import { maskSsnsIn } from '@/contract/patterns';
 import type { Cells, PersonRow } from '@/server/modules/imports/rows';
 import { splitName } from '@/server/modules/people/queries/names';
 import { CopyFile } from '@/server/platform/csv/copyText';
-import { type Keys, makeCipher, removedPurpose, ssnPurpose } from '@/server/platform/keys/cipher';
+import { type Keys, makeCipher, purgedPurpose, ssnPurpose } from '@/server/platform/keys/cipher';
 import type { Mention, RowPlace } from './families';
 
 /** The columns of the two files in order; the staging tables have the same ones. */
@@ -83,7 +83,7 @@ export class StagedFiles {
     const hash =
       'ssn' in mention
         ? this.cipher.lookup(ssnPurpose, mention.ssn)
-        : this.cipher.lookup(removedPurpose, mention.removedId);
+        : this.cipher.lookup(purgedPurpose, mention.removedId);
     const rest = peopleColumns.slice(4).map(() => null);
     this.people.add([person, person, null, hash, ...rest]);
   }

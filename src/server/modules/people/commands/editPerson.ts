@@ -13,7 +13,7 @@ import {
   ssnProblem,
 } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
-import { dropWaitingRequest } from '@/server/modules/approvals/queries/familyRequests';
+import { deletePendingRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { assertFreshProof } from '@/server/modules/auth/proof';
 import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
@@ -64,7 +64,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       if (form.isAdmin && fields.some((field) => signInFields.includes(field)))
         await requireOwnerOf(tx, backend, by.actor, id);
       await updatePerson(tx, id, { details, ...(isOtherSsn && { ssn: ssnColumnsOf(ssn, cipher) }), at: now() });
-      if (fields.includes('relation')) await dropWaitingRequest(tx, id);
+      if (fields.includes('relation')) await deletePendingRequest(tx, id);
       await notifyPreviousEmails(tx, backend, account, id);
       const isNewForSignUp = !form.isRegistered && fields.some((field) => signUpFields.includes(field));
       const sessionIds = isNewForSignUp ? await sessions.endWithin(tx, { kind: 'person', id }) : [];

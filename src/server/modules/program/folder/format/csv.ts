@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { counted } from '@/contract/format';
 import { escapeCell, unescapeCell } from '@/contract/formulaCells';
 import { csvDialect } from '@/server/platform/csv/records';
-import { writtenText } from '@/server/platform/database/plainText';
+import { withoutControlCharacters } from '@/server/platform/database/plainText';
 
 import type { Problems } from './problems';
 
@@ -87,7 +87,7 @@ export function readRows<Column extends string>(
 type Guard = (cell: string) => string;
 
 const writeCell = (text: string, guard: Guard) => {
-  const cell = guard(writtenText(text.replace(/\r\n?/g, '\n')));
+  const cell = guard(withoutControlCharacters(text.replace(/\r\n?/g, '\n')));
   return /[",\n;]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 };
 

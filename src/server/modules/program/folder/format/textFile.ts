@@ -1,4 +1,4 @@
-import { writtenText } from '@/server/platform/database/plainText';
+import { withoutControlCharacters } from '@/server/platform/database/plainText';
 
 import { type FolderFiles, readBytes, tooLargeFile } from './listFiles';
 import type { Problems } from './problems';
@@ -20,7 +20,7 @@ export async function readTextFile(
   const bytes = await readBytes(file.path, limit);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (!text.includes('\0')) return writtenText(text.replace(/\r\n?/g, '\n'));
+    if (!text.includes('\0')) return withoutControlCharacters(text.replace(/\r\n?/g, '\n'));
   } catch {
     // Reported below, like a file with zero bytes.
   }

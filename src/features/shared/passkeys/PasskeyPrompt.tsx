@@ -13,7 +13,7 @@ type Props = Pick<ReturnType<typeof usePasskey>, 'start' | 'isBusy' | 'problem'>
   Pick<ComponentProps<typeof BusyButton>, 'variant' | 'size' | 'children'>;
 
 /** Asks for a passkey when pressed, and shows errors below. */
-export function AskPasskey({ start, isBusy, problem, ...buttonProps }: Props) {
+export function PasskeyPrompt({ start, isBusy, problem, ...buttonProps }: Props) {
   const id = useId();
   return (
     <Stack spacing={1}>

@@ -6,7 +6,7 @@ import type { ReadPlan } from '@/api/plans';
 
 import { upcomingText } from './upcomingText';
 
-export function ComingPlans({ plans, coming }: Pick<ReadPlan, 'plans' | 'coming'>) {
+export function UpcomingPlans({ plans, coming }: Pick<ReadPlan, 'plans' | 'coming'>) {
   const headingId = useId();
   const sentences = upcomingText(plans, coming);
   if (sentences.length === 0) return null;

@@ -14,7 +14,7 @@ import { skeletonLines } from './articleStyles';
 /** `onLost` is called when a picture or video cannot be loaded, for example because its link has expired. */
 type Loss = { onLost?: () => void };
 
-export const SignedText = ({ onLost, ...article }: Article & Loss) => (
+export const ArticleText = ({ onLost, ...article }: Article & Loss) => (
   <>
     {article.name && <WriterCard {...article} onLost={onLost} />}
     {article.description.trim() ? (

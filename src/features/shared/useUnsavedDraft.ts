@@ -7,7 +7,7 @@ import { toast } from '@/ui/toast/toast';
 export type UnsavedDraft = { typed: object; base: { body: object; version: number } };
 
 /** The unsaved input of a thing's form when its page was left; the form restores it once. */
-export const useLeftDraft = (of: string) => useKept<UnsavedDraft>(of);
+export const useUnsavedDraft = (of: string) => useKept<UnsavedDraft>(of);
 
 /** Keeps unsaved input when another page of the site is opened, and warns before the site is left. */
 export function useLeaving(of: string, unsaved: UnsavedDraft | undefined, hasFile: boolean) {
