@@ -14,9 +14,9 @@ import {
 } from '@/contract/messages/chat';
 
 /** Identifies a conversation's history; its pages run from the newest messages backward. */
-export type Conversation = Omit<HistoryRequest, 'page' | 'isAdmin' | 'after'>;
+export type ConversationKey = Omit<HistoryRequest, 'page' | 'isAdmin' | 'after'>;
 /** The messages of a conversation after the one with the sequence number `after`. */
-export type Missed = Conversation & { isAdmin: boolean; after: number };
+export type MissedMessagesRequest = ConversationKey & { isAdmin: boolean; after: number };
 
 const usersOf = (users: ChatUser[] | null) => users ?? [];
 
@@ -71,7 +71,7 @@ export const chatApi = api.injectEndpoints({
       providesTags: ['ChatUser'],
       extraOptions: { base: 'chat', quiet: true, background: true },
     }),
-    getHistory: build.infiniteQuery<History, Conversation, number>({
+    getHistory: build.infiniteQuery<History, ConversationKey, number>({
       infiniteQueryOptions,
       query: ({ queryArg: { userId, uniqueId }, pageParam: page }) => ({
         url: chatPaths.history,
@@ -81,7 +81,7 @@ export const chatApi = api.injectEndpoints({
       providesTags: ['Conversation'],
       extraOptions: { base: 'chat', quiet: true },
     }),
-    getAdminHistory: build.infiniteQuery<History, Conversation, number>({
+    getAdminHistory: build.infiniteQuery<History, ConversationKey, number>({
       infiniteQueryOptions,
       query: ({ queryArg: { userId, uniqueId }, pageParam: page }) => ({
         url: chatPaths.history,
@@ -92,7 +92,7 @@ export const chatApi = api.injectEndpoints({
       providesTags: ['Conversation'],
       extraOptions: { base: 'chat' },
     }),
-    getMissed: build.query<History, Missed>({
+    getMissed: build.query<History, MissedMessagesRequest>({
       query: ({ isAdmin, ...params }) => ({
         url: chatPaths.history,
         params: { ...params, page: firstChatPage, ...(isAdmin && { isAdmin }) },

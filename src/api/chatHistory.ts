@@ -4,7 +4,7 @@ import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 import { type History, isSameGroup, type Message, messagesPerPage } from '@/contract/messages/chat';
 import { chatDay } from '@/contract/messages/chatTime';
 
-import { type Conversation, chatApi } from './chat';
+import { type ConversationKey, chatApi } from './chat';
 import { api } from './core/api';
 
 /**
@@ -103,7 +103,7 @@ const { getHistory, getAdminHistory } = chatApi.endpoints;
 type Endpoint = 'getHistory' | 'getAdminHistory';
 
 /** A conversation in the cache; `history` is null until its first page arrives. */
-export type CachedConversation = { endpoint: Endpoint; conversation: Conversation; history: CachedHistory | null };
+export type CachedConversation = { endpoint: Endpoint; conversation: ConversationKey; history: CachedHistory | null };
 
 /** Matches a finished read of a conversation. */
 export const isHistoryRead = isAnyOf(getHistory.matchFulfilled, getAdminHistory.matchFulfilled);
@@ -114,7 +114,7 @@ export const selectCachedConversations =
   ({ [api.reducerPath]: { queries } }: { api: ReturnType<typeof api.reducer> }): CachedConversation[] =>
     Object.values(queries).flatMap((entry) => {
       if (entry?.endpointName !== getHistory.name && entry?.endpointName !== getAdminHistory.name) return [];
-      const conversation = entry.originalArgs as unknown as Conversation;
+      const conversation = entry.originalArgs as unknown as ConversationKey;
       if (groupName !== undefined && !isSameGroup(conversation.uniqueId, groupName)) return [];
       const history = (entry.data as CachedHistory | undefined) ?? null;
       return [{ endpoint: entry.endpointName as Endpoint, conversation, history }];

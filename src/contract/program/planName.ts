@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A plan name fits the plan column of a file. */
+/** A plan name must fit in the plan column of an import file. */
 export const planNameLimit = 60;
 
 // In a separate module, because the page checks names with it and the rest would load more of zod.

@@ -1,4 +1,4 @@
-/** The motifs of the demo's pictures, each within 200 by 200. */
+/** The motifs of the demo's pictures, each drawn in a square of 200 by 200. */
 const motifs = {
   plan: `<path d="M52 28h70l34 34v110a8 8 0 0 1-8 8H52a8 8 0 0 1-8-8V36a8 8 0 0 1 8-8z" fill="#fff"/>
     <path d="M122 28l34 34h-26a8 8 0 0 1-8-8z" fill="#b9d8d9"/>

@@ -30,7 +30,7 @@ export type AuditLog = {
   write(tx: Transaction, line: AuditLine): Promise<number>;
   /** As `write`, for a change with many lines. */
   writeAll(tx: Transaction, lines: readonly AuditLine[]): Promise<void>;
-  /** Writes a line without a change, such as a refusal or a read, in its own transaction. */
+  /** Writes an entry that belongs to no change, such as a refusal or a read, in its own transaction. */
   record(line: AuditLine): Promise<void>;
   /** The end of the log after it is durably stored. Rejects when no line can be written. */
   provenEnd(): Promise<LogEnd>;

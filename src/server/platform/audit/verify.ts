@@ -13,7 +13,7 @@ import { chainKey, type Finding, genesisHash, keyedHash, plainHash } from './cha
 
 type Row = Selectable<AuditTable>;
 
-/** A keyed line that names earlier findings, which stay in every report. */
+/** A signed entry that explains earlier findings; every report still lists them. */
 export type RepairEntry = { line: number; action: string; at: Date; reason: string; findings: Finding[] };
 
 export type ExaminedLog = {

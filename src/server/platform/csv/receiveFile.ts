@@ -17,7 +17,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import { encodingOf, type SheetEncoding, SheetError } from './encoding';
 
 const parserLimits = { fields: 5, files: 2, parts: 7, fieldSize: 32 * 1024, fileSize: Infinity };
-/** Bytes of a form in addition to its file. */
+/** How many bytes a form may have in addition to its file. */
 const formBytes = 64 * 1024;
 
 export type ReceivedSheet = {
