@@ -39,7 +39,7 @@ function longTables(source: ts.SourceFile) {
 
 type Title = { title: string; isLong: boolean };
 
-/** Titles of tests, and texts that begin with an id: the rows of `test.each`, wherever in the file their table is. */
+/** Titles of tests, and texts that begin with an id or end with a tag of ids: the rows of `test.each`, wherever in the file their table is. */
 export function titlesIn(code: string, file: string): Title[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, kind);
@@ -52,7 +52,10 @@ export function titlesIn(code: string, file: string): Title[] {
     const title = isTest ? node.arguments[0] : undefined;
     if (title && ts.isTemplateExpression(title)) titles.push({ title: title.getText(), isLong: long });
     else if (title && ts.isStringLiteralLike(title)) titles.push({ title: title.text, isLong: long });
-    if (ts.isStringLiteralLike(node) && /^(?:[A-Z]{2,}|D)-\d{2,3}\b|^[A-L]\d{1,2} /.test(node.text))
+    if (
+      ts.isStringLiteralLike(node) &&
+      /^(?:[A-Z]{2,}|D)-\d{2,3}\b|^[A-L]\d{1,2} |\[(?:(?:[A-Z]{2,}|D)-\d{2,3}|[A-L]\d{1,2})[^\]]*\]$/.test(node.text)
+    )
       titles.push({ title: node.text, isLong: long });
     ts.forEachChild(node, (child) => visit(child, long));
   };
