@@ -25,7 +25,7 @@ export const isStrongPassword = (password: string) =>
 export const isContact = (contact: string) => parseContact(contact) !== null;
 /** Nine digits used in place of a missing SSN: one repeated digit, or the digits in order. */
 export const isPlaceholderSsn = (ssn: string) => /^(?:(\d)\1{8}|123456789)$/.test(ssn);
-export const placeholderSsn = 'is a placeholder, not a Social Security Number';
+export const placeholderSsn = 'is a placeholder, not a Social Security number';
 export const isSsn = (ssn: string) => ssnPattern.test(ssn) && !isPlaceholderSsn(ssn);
 export const isCode = (code: string) => codePattern.test(code);
 export const isEmail = (email: string) => email.length <= 254 && emailPattern.test(email);
@@ -81,10 +81,10 @@ export const withoutHyphens = (text: string) => text.replace(/[-\u2010-\u2015\u2
 
 export const cleanSsnInput = (text: string) => digitsOf(text).slice(0, ssnDigits);
 
-/** `***-**-1234`: the only form of a Social Security Number in lists, browser storage and DevTools. */
+/** `***-**-1234`: the only form of a Social Security number in lists, browser storage and DevTools. */
 export const maskedSsn = (lastFour: string) => `***-**-${lastFour.slice(-4)}`;
 
-/** Nine digits within a text, as a Social Security Number is written; longer digit sequences do not match. */
+/** Nine digits within a text, as a Social Security number is written; longer digit sequences do not match. */
 const ssnWithin = /(?<!\d)\d{3}[-\s._/\u2010-\u2015]?\d{2}[-\s._/\u2010-\u2015]?\d{4}(?!\d)/;
 const eachSsnWithin = new RegExp(ssnWithin, 'g');
 export const containsSsn = (text: string) => text.length >= ssnDigits && ssnWithin.test(text);

@@ -47,7 +47,7 @@ it.each(['000000000', '111111111', '999999999', '123456789'])(
   (ssn) => {
     expect(isSsn(ssn)).toBe(false);
     expect(ssnInputSchema.safeParse(ssn).error?.issues[0]?.message).toBe(
-      'This is a placeholder, not a Social Security Number.',
+      'This is a placeholder, not a Social Security number.',
     );
   },
 );

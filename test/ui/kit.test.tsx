@@ -92,7 +92,7 @@ describe('a busy button', () => {
   });
 });
 
-describe('a Social Security Number', () => {
+describe('a Social Security number', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
@@ -163,7 +163,7 @@ describe('fields', () => {
     const ssn = screen.getByLabelText('SSN');
     await userEvent.type(ssn, '000000000');
     expect(ssn).toBeInvalid();
-    expect(ssn).toHaveAccessibleDescription('This is a placeholder, not a Social Security Number.');
+    expect(ssn).toHaveAccessibleDescription('This is a placeholder, not a Social Security number.');
   });
 
   it('validates an email address when the field loses focus [AUTH-49]', async () => {

@@ -152,7 +152,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
   },
   refusal: { name: 'Access denied', of: refused },
   restore: { name: 'Restored a backup' },
-  seal: { name: 'Closed a section of the audit log' },
+  seal: { name: 'Signed earlier audit log entries' },
   repair: { name: 'Repaired the audit log' },
   verify: { name: 'Verified the audit log' },
 };

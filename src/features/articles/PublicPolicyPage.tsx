@@ -78,7 +78,7 @@ const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySectio
   {
     title: 'Information We Collect',
     points: [
-      'Registration data: your phone number and your Social Security Number (SSN), which we compare with your employer’s records.',
+      'Registration data: your phone number and your Social Security number (SSN), which we compare with your employer’s records.',
       'Usage data: how you use the app, and information about your device.',
     ],
   },
@@ -111,7 +111,7 @@ const publicPolicy = (productName: string, hasHelpCenter: boolean): PolicySectio
   {
     title: 'Security Measures',
     paragraphs: [
-      'Your Social Security Number is stored encrypted and shown masked. Passwords are stored only as hashes. Connections are encrypted. Each time an administrator views a full SSN, it’s recorded.',
+      'Your Social Security number is stored encrypted and shown masked. Passwords are stored only as hashes. Connections are encrypted. Each time an administrator views a full SSN, it’s recorded.',
     ],
   },
   {

@@ -70,8 +70,8 @@ export const SessionBar = ({ conversation, name, record, isInHead = false }: Ses
   <Box sx={[text, !isInHead && sessionBar]}>
     <span>Times in UTC−6</span>
     {record && (
-      <Button component={PageLink} to={record} size="small" aria-label={`Open page of ${name}`}>
-        Open page
+      <Button component={PageLink} to={record} size="small" aria-label={`Open record of ${name}`}>
+        Open record
       </Button>
     )}
     <EndSession conversation={conversation} name={name} />

@@ -51,7 +51,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
           <span>{` goes to ${audience}.`}</span>
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, textAlign: 'center' }}>
-          {isHeld ? 'Nothing is sent until you resume.' : 'Cancel stops the send and clears the form.'}
+          {isHeld ? 'Nothing is sent until you resume.' : 'Cancel stops sending and clears the form.'}
         </Typography>
         <Box role="status" sx={visuallyHidden}>
           {announcedText(isHeld, secondsLeft)}

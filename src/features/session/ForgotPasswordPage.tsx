@@ -65,7 +65,7 @@ export function ForgotPasswordPage() {
         {asksSsn && (
           <section aria-labelledby="confirm-ssn">
             <Typography variant="h2" id="confirm-ssn" sx={{ fontSize: '1.125rem' }}>
-              Confirm with your Social Security Number
+              Confirm with your Social Security number
             </Typography>
             <Typography color="textSecondary" sx={{ mt: 0.5, mb: 2 }}>
               There have been too many attempts with this number. Enter your SSN to get a code.

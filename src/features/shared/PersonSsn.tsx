@@ -17,7 +17,7 @@ type Props = {
   name?: string;
 };
 
-/** Shows a masked Social Security Number; once revealed, it is hidden after 30 seconds and when the page is left. */
+/** Shows a masked Social Security number; once revealed, it is hidden after 30 seconds and when the page is left. */
 export function PersonSsn({ masked, full, name }: Props) {
   /** The digits on screen; null while the number is masked. */
   const [shown, setShown] = useState<string | null>(null);

@@ -135,9 +135,9 @@ export const editorTools: readonly EditorTool[] = [
 export const otherKeys: readonly (readonly [keys: string, action: string])[] = [
   ['Alt+F10', 'Go to the toolbar; Escape returns to the text'],
   ['Tab', 'Leave the text; in a table, go to the next cell first'],
-  ['Enter, Shift+Enter', 'Start a paragraph or list item, start a line'],
+  ['Enter, Shift+Enter', 'Start a new paragraph or list item; start a new line'],
   ['##, ###, -, 1. and a space', 'Start a heading, a smaller heading, a bulleted list, a numbered list'],
-  ['Arrow keys, Enter', 'Select a picture or video, change it'],
+  ['Arrow keys, Enter', 'Select a picture or video; change it'],
 ];
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);

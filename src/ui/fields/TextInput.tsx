@@ -71,7 +71,7 @@ export function TextInput({ label, helperText: reason, error, end, inputMode, sp
 }
 
 /** A warning and no error, because another backend may accept more. */
-const overText = (limit: number) => `Over ${formatCount(limit)} may be rejected.`;
+const overText = (limit: number) => `More than ${formatCount(limit)} characters may be rejected.`;
 
 /** A read-only field is less prominent than an editable one. */
 const still = { bgcolor: 'background.default', '& .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' } };

@@ -83,7 +83,7 @@ test('lets an owner whose codes others used up confirm with the SSN', { tag: ['@
   await page.goto('/forgot-password');
   await page.getByLabel('Contact Number').fill(member.contact);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm with your Social Security Number' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm with your Social Security number' })).toBeVisible();
   await expect(page.getByLabel('SSN')).toBeFocused();
   await expectAccessible(page);
   await page.setViewportSize(narrow);

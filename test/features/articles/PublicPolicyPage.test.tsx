@@ -21,7 +21,7 @@ it.each([
   [
     'LEGAL-05',
     'Information We Collect',
-    [/phone number and your Social Security Number \(SSN\)/, /how you use the app, and information about your device/],
+    [/phone number and your Social Security number \(SSN\)/, /how you use the app, and information about your device/],
   ],
   ['LEGAL-06', 'How We Use Your Information', [/Account management/, /Communication/, /Analytics/]],
   ['LEGAL-07', 'Sharing Your Information', [/don’t sell or rent/, /law requires it/, /healthcare providers/]],

@@ -422,8 +422,8 @@ it.long(
 it('shows the service’s message for a refusal, and keeps the form [D-154 D-180 NOTIF-30]', async () => {
   await open();
   await fill('x'.repeat(201));
-  expect(await box('Title')).toHaveAccessibleDescription('Over 200 may be rejected.');
-  expect(screen.getByText('201 characters. Over 200 may be rejected.')).toBeVisible();
+  expect(await box('Title')).toHaveAccessibleDescription('More than 200 characters may be rejected.');
+  expect(screen.getByText('201 characters. More than 200 characters may be rejected.')).toBeVisible();
   await submit();
   await countdown();
   passCountdown();

@@ -68,14 +68,14 @@ it.long(
     await press('Add +');
     await press('Submit');
     const form = within(await popup('Add provider'));
-    for (const message of ['Enter the name.', 'Enter the specialty.', 'Enter the zip code.'])
+    for (const message of ['Enter the name.', 'Enter the specialty.', 'Enter the ZIP code.'])
       expect(form.getByText(message)).toBeVisible();
     for (const [name, text] of [
       ['Name', 'Thea Marlow'],
       ['Specialty', 'Audiology'],
       ['City', 'Boston'],
       ['State', 'MA'],
-      ['Zip code', '02115'],
+      ['ZIP code', '02115'],
       ['Latitude', '91'],
     ] as const)
       await retype(await field('Add provider', name), text);
@@ -197,7 +197,7 @@ it.long('names an existing provider, and keeps the form [PGM-12]', async () => {
     ['Address', '12 Harbor Road'],
     ['City', 'Boston'],
     ['State', 'MA'],
-    ['Zip code', '02115'],
+    ['ZIP code', '02115'],
   ] as const)
     await retype(await field('Add provider', name), text);
   await press('Submit');

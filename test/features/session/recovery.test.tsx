@@ -135,9 +135,9 @@ it.long(
     await heading('Forgot your password?');
     await fill({ 'Contact Number': person.contact });
     await press('Send code');
-    expect(await findText(/confirm with your Social Security Number/)).toBeInTheDocument();
+    expect(await findText(/confirm with your Social Security number/)).toBeInTheDocument();
     expect(
-      await screen.findByRole('heading', { level: 2, name: 'Confirm with your Social Security Number' }),
+      await screen.findByRole('heading', { level: 2, name: 'Confirm with your Social Security number' }),
     ).toBeInTheDocument();
     await waitFor(() => expect(field('SSN')).toHaveFocus());
 

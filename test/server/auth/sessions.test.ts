@@ -113,7 +113,7 @@ it('keeps a person signed in who asks to stay so, to the second, and no one who 
   const extend = (headers?: Record<string, string>) => backend.main('POST', extendPath, { token, body: {}, headers });
   for (let time = 0; time < 4; time += 1) {
     clock.pass(29 * minutes + 55);
-    expect((await extend()).body).toEqual({ status: 'success', message: 'You stay signed in.' });
+    expect((await extend()).body).toEqual({ status: 'success', message: 'You’re still signed in.' });
     clock.pass(4);
     expect((await extend()).status).toBe(200);
   }

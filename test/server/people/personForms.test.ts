@@ -178,10 +178,10 @@ describe('adding', () => {
     );
     expect(sheet.body.data.invalidRecords.map(({ errors }: { errors: string[] }) => errors)).toEqual([
       [
-        'Line 2: Employee SSN is a placeholder, not a Social Security Number',
-        'Line 2: SSN is a placeholder, not a Social Security Number',
+        'Line 2: Employee SSN is a placeholder, not a Social Security number',
+        'Line 2: SSN is a placeholder, not a Social Security number',
       ],
-      ['Line 3: Employee SSN is a placeholder, not a Social Security Number'],
+      ['Line 3: Employee SSN is a placeholder, not a Social Security number'],
     ]);
 
     expect((await people.readForm(id)).ssn).toBe('');

@@ -24,7 +24,7 @@ const wrong: [string, Partial<Record<EmployeeColumn, string>>, RegExp][] = [
   ['scientific notation', { SSN: '1.23E+08' }, /SSN is in scientific notation/],
   ['letters', { SSN: '97OOOO123' }, /SSN can contain only digits and hyphens/],
   ['10 digits', { SSN: '1234567890' }, /SSN must have 9 digits/],
-  ['a placeholder', { SSN: '000-00-0000' }, /SSN is a placeholder, not a Social Security Number/],
+  ['a placeholder', { SSN: '000-00-0000' }, /SSN is a placeholder, not a Social Security number/],
   ['no number', { SSN: '' }, /SSN is missing/],
   ['no name', { 'Covered Person': ' ' }, /Covered Person is missing/],
   ['an unknown relation', { Relation: 'Cousin' }, /Relation must be Self, Spouse, Child/],

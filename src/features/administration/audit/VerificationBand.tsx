@@ -85,7 +85,7 @@ function ReportDetails({ report: { isWhole, faults, faultCount, anchors, explain
       {explained.length > 0 && (
         <Box component="details" sx={{ typography: 'body2', color: 'text.secondary', mt: 0.5 }}>
           <Box component="summary" sx={{ cursor: 'pointer' }}>
-            {`${counted(explained.length, 'earlier event is', 'earlier events are')} noted`}
+            {`Earlier events that affected the log (${formatCount(explained.length)})`}
           </Box>
           {explained.map((text) => (
             <Typography key={text} variant="body2" sx={{ whiteSpace: 'pre-wrap' }}>

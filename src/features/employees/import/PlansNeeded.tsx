@@ -33,7 +33,7 @@ export function PlansNeeded() {
   return (
     <Alert severity="info">
       <span>
-        {`Every employee is in a plan, and this program has no plans yet. ${mayAdd ? 'Upload a file, and we’ll ask whether to add the plans it names. Or start with the plans: ' : ''}`}
+        {`Employees are imported into plans, and this program has no plans yet. ${mayAdd ? 'Upload a file, and we’ll ask whether to add the plans it names. Or add the plans first: ' : ''}`}
       </span>
       <PlansLink />
     </Alert>

@@ -33,7 +33,7 @@ const textLabels: Record<ProviderTextField, string> = {
   address: 'Address',
   city: 'City',
   state: 'State',
-  zipcode: 'Zip code',
+  zipcode: 'ZIP code',
   country: 'Country',
 };
 const labels = { ...textLabels, phoneNumber: 'Phone', lat: 'Latitude', long: 'Longitude' };
@@ -51,7 +51,7 @@ function problemsOf(typed: Texts): Partial<Texts> {
   const problems: Partial<Texts> = {};
   for (const field of textFields)
     if (!isOptionalProviderField(field) && !typed[field].trim())
-      problems[field] = `Enter the ${labels[field].toLowerCase()}.`;
+      problems[field] = `Enter the ${labels[field].toLowerCase().replace('zip', 'ZIP')}.`;
   if (typed.phoneNumber && !isContact(typed.phoneNumber)) problems.phoneNumber = providerProblems.phone;
   const [lat, long] = [typed.lat.trim(), typed.long.trim()];
   for (const [field, text] of Object.entries({ lat, long }) as ['lat' | 'long', string][])

@@ -170,7 +170,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           throw tooMany(
             'You’ve requested too many codes.',
             wait,
-            way === 'strangers' ? 'or confirm with your Social Security Number under Forgot Password' : '',
+            way === 'strangers' ? 'or confirm with your Social Security number under Forgot Password' : '',
           );
         await tx
           .updateTable('codes')

@@ -191,7 +191,7 @@ export function describeApi(operations: Operations) {
       title: 'Harbor Benefits',
       version,
       description:
-        'Business failures are sent with 200 and `status: failure`. Other statuses mean a missing sign-in or right, a limit, or a fault. Calls that change something accept an `Idempotency-Key`.',
+        'Business failures are sent with 200 and `status: failure`. Other statuses mean a missing sign-in or permission, a limit, or an error. Calls that change something accept an `Idempotency-Key`.',
     },
     security: [{ token: [] }],
     paths,

@@ -218,7 +218,7 @@ export function readFilesUrl(text: string): URL {
   if (isFilesUrl(text)) return new URL(text);
   // Not repeated in the message, because it may contain keys.
   throw new SettingsError(
-    'This is not an address of files. Use file:///folder or s3://bucket/prefix?endpoint=…, without keys.',
+    'This is not a valid place for files. Use file:///folder or s3://bucket/prefix?endpoint=…, without keys.',
   );
 }
 

@@ -104,7 +104,7 @@ export const sessionRoutes =
 
     app.post(extendPath, { schema: { body: emptySchema, response: { 200: messageOnlySchema } } }, async (request) => {
       await sessions.extend(callerOf(request).sessionId);
-      return done('You stay signed in.');
+      return done('You’re still signed in.');
     });
 
     app.post(
