@@ -34,7 +34,12 @@ const shared = {
     '\\.(css|woff2)$': '<rootDir>/test/support/environment/styleStub.ts',
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/', '<rootDir>/.cache/', '<rootDir>/test/otherBrowsers/'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/dist/',
+    '<rootDir>/data/',
+    '<rootDir>/.cache/',
+    '<rootDir>/test/otherBrowsers/',
+  ],
 };
 
 /** `test.long`. */
