@@ -53,7 +53,7 @@ function send(url: string, path: string, token: string, isCut: boolean) {
 
 it.each([
   ['an upload under way', sheetPaths.import, true, ['.csv']],
-  ['an import', sheetPaths.import, false, ['.people', '.rows']],
+  ['an import', sheetPaths.import, false, ['.lines']],
   ['an import that is tried first', importPaths.list, false, ['.lines']],
   ['an upload of a catalog', csvPaths.check('providers'), true, ['.csv']],
 ] as const)('leaves no SSN in a temporary file when it is killed in %s [G4]', async (_what, path, isCut, endings) => {

@@ -304,7 +304,7 @@ if (isOnlyEngine)
 async function staged(name: string, text: string) {
   const { parts } = backend;
   const place = join(parts.settings.dataDir, name);
-  const sheet = { path: `${place}.csv`, rowsPath: `${place}.rows`, peoplePath: `${place}.people` };
+  const sheet = { path: `${place}.csv`, linesPath: `${place}.lines` };
   await writeTemporary(Readable.from([Buffer.from(text)]), sheet.path, text.length * 2, () => undefined);
   const plans = sheetPlansOf(await listPlans(parts.db));
   const read = await readSheet(
@@ -324,7 +324,7 @@ async function staged(name: string, text: string) {
   const take = (key: string, notify: ReportProgress) =>
     takeSheet(
       parts,
-      { read, plans, today: '2026-01-01', ...sheet, digest: 'd', key, caller, address: '' },
+      { read, today: '2026-01-01', ...sheet, digest: 'd', key, caller, address: '' },
       notify,
       new AbortController().signal,
     );

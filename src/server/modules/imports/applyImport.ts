@@ -60,8 +60,6 @@ const applyInTransaction = (parts: Parts, order: ApplyOrder, run: RunWork) =>
     await lockCatalog(tx);
     await lockPeople(tx, row.id);
     if (await isOutdated(tx, rulesOf(row))) throw new OutdatedPreview();
-    await sql`update plans set had_people = true where not had_people and id in (
-      select plan_id from import_verdicts where import_id = ${row.id} and op = 'begin')`.execute(tx);
     await writeImport(tx, row, parts.now());
     await unlockActivated(tx, parts, row.id);
     return writeAudit(tx, parts, row, order);
@@ -118,7 +116,7 @@ async function hasUnreadable(tx: Transaction, id: number) {
 }
 
 /** Locks the people whom an import changes, by id as all transactions do, to avoid a deadlock. */
-const lockPeople = (tx: Transaction, id: number) =>
+export const lockPeople = (tx: Transaction, id: number) =>
   sql`select from people where id in (
       select person_id from import_verdicts where import_id = ${id} and verdict in ('changed', 'ending'))
     order by id for no key update`.execute(tx);

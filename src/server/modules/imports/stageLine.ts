@@ -119,16 +119,20 @@ export function makeReader({ layout, plans, isUpdate }: Rules) {
   return { parse, repair, added };
 }
 
+/** The SSN of a row, or the id of a purged employee after a hyphen, encrypted and as the hash that finds the person. */
+export const makeNumbers = (cipher: Pick<Cipher, 'encrypt' | 'lookup'>) =>
+  recent((digits: string) => ({
+    sealed: cipher.encrypt(digits),
+    hash: digits.startsWith('-') ? cipher.lookup(purgedPurpose, digits.slice(1)) : cipher.lookup(ssnPurpose, digits),
+  }));
+
 /** Turns the rows of a file into staged lines. */
 export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<typeof makeEndCounts> }) {
   const { layout, plans, ends } = rules;
   const cipher = makeCipher(rules.keys);
   const reader = makeReader(rules);
   const places = { ssn: layout.indexOf('SSN'), employee: layout.indexOf('Employee SSN') };
-  const numbers = recent((digits: string) => ({
-    sealed: cipher.encrypt(digits),
-    hash: digits.startsWith('-') ? cipher.lookup(purgedPurpose, digits.slice(1)) : cipher.lookup(ssnPurpose, digits),
-  }));
+  const numbers = makeNumbers(cipher);
 
   function stage(line: number, given: readonly string[]): StagedLine {
     const record = layout.map((_, index) => given[index] ?? '').concat(given.slice(layout.length));

@@ -16,6 +16,8 @@ export type ImportRules = {
   isExport: boolean;
   /** Whether it may change how other administrators sign in. */
   isByOwner: boolean;
+  /** Whether it is imported without a preview, from temporary tables. */
+  isDirect?: boolean;
 };
 
 type Sql = RawBuilder<unknown>;

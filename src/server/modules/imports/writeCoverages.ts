@@ -46,11 +46,12 @@ const cut = (first: ReturnType<typeof sql>, reason: 'planChange' | 'notInRoster'
  */
 const beginnings = (rules: ImportRules) => sql`
   select b.*, lead(b.starts) over kinds as next, count(*) over kinds_all = 1 as is_only from (
-    select distinct on (p.id, v.kind, v.starts) p.id as person_id, v.kind, v.plan_id, v.starts, v.ends, v.verdict = 'new' as is_new
+    select distinct on (p.id, v.kind collate "C", v.starts) p.id as person_id, v.kind collate "C" as kind, v.plan_id,
+      v.starts, v.ends, v.verdict = 'new' as is_new
     from import_verdicts v join people p on p.id = v.person_id
     where v.import_id = ${rules.id} and v.op = 'begin' and ${isTaken} and p.deleted_at is null
       and (v.verdict <> 'new' or p.import_id = ${rules.id})
-    order by p.id, v.kind, v.starts, v.place) b
+    order by p.id, v.kind collate "C", v.starts, v.place) b
   window kinds as (partition by b.person_id, b.kind order by b.starts), kinds_all as (partition by b.person_id, b.kind)`;
 
 /** Whether the file lists this coverage with its first day. */
@@ -71,10 +72,10 @@ const beginCoverages = (tx: Transaction, rules: ImportRules) =>
     select f.person_id, f.plan_id, f.kind, f.starts, f.until,
       case when f.until is null then null when f.until = f.ends then 'other' else 'planChange' end,
       'import', f.is_new and f.is_only, ${rules.id}::bigint
-    from (select b.*, coalesce(b.ends, least(b.next, (select min(c.starts) from coverages c
-        where c.person_id = b.person_id and c.kind = b.kind and c.voided is null and c.starts > b.starts)) - 1) as until
+    from (select b.*, coalesce(b.ends, least(b.next, case when not b.is_new then (select min(c.starts) from coverages c
+        where c.person_id = b.person_id and c.kind = b.kind and c.voided is null and c.starts > b.starts) end) - 1) as until
       from (${beginnings(rules)}) b) f
-    where not exists (select from coverages c where c.person_id = f.person_id and c.kind = f.kind and c.voided is null
+    where f.is_new or not exists (select from coverages c where c.person_id = f.person_id and c.kind = f.kind and c.voided is null
       and (c.ends is null or c.ends >= f.starts) and c.starts <= coalesce(f.until, date '2499-12-31'))
     order by f.person_id`.execute(tx);
 
@@ -88,8 +89,10 @@ const endAbsent = (tx: Transaction, rules: ImportRules, at: Date) =>
 /** Changes coverage according to the rows, and stores the coverage before and after for an undo. */
 export async function changeCoverages(tx: Transaction, rules: ImportRules, at: Date) {
   await storeBefore(tx, rules);
-  await endCoverages(tx, rules, at);
-  await endPrevious(tx, rules, at);
+  if (rules.way === 'update') {
+    await endCoverages(tx, rules, at);
+    await endPrevious(tx, rules, at);
+  }
   await beginCoverages(tx, rules);
   await endAbsent(tx, rules, at);
   await storeAfter(tx, rules);

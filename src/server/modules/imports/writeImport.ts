@@ -3,28 +3,35 @@ import { sql } from 'kysely';
 import type { Transaction } from '@/server/platform/database/database';
 import { type ImportRow, rulesOf } from './report';
 import { countRows } from './validateImport';
+import type { ImportRules } from './validateLines';
 import { changeCoverages } from './writeCoverages';
 import { changePeople, insertEmployees, insertRelatives, nameNewPeople, refuseOrphans } from './writePeople';
 
-/** Writes a decided import; employees are inserted before their dependents, whatever the order of the rows. */
-export async function writeImport(tx: Transaction, row: ImportRow, at: Date) {
-  const rules = rulesOf(row);
+/**
+ * Writes decided rows and returns how many people they added; employees are inserted before their dependents, whatever
+ * the order of the rows.
+ */
+export async function writeRows(tx: Transaction, rules: ImportRules, at: Date) {
+  await sql`update plans set had_people = true where not had_people and id in (
+    select plan_id from import_verdicts where import_id = ${rules.id} and op = 'begin')`.execute(tx);
   await insertEmployees(tx, rules);
   await insertRelatives(tx, rules);
   await nameNewPeople(tx, rules);
   // Without statistics for the rows just written, the planner compares each row with all others.
-  await sql`analyze people, import_verdicts`.execute(tx);
+  await sql`analyze ${rules.isDirect ? sql`import_verdicts` : sql`people, import_verdicts`}`.execute(tx);
   await changePeople(tx, rules);
   await changeCoverages(tx, rules, at);
   await refuseOrphans(tx, rules);
-  await markApplied(tx, row, at);
-}
-
-async function markApplied(tx: Transaction, { id }: ImportRow, at: Date) {
   const { rows } = await sql<{ people: number; families: number }>`
     select count(*) as people, count(*) filter (where relation = 'Self') as families
-    from people where import_id = ${id}`.execute(tx);
-  const counts = await countRows(tx, id);
+    from people where import_id = ${rules.id}`.execute(tx);
+  return rows[0] ?? { people: 0, families: 0 };
+}
+
+/** Writes a decided import. */
+export async function writeImport(tx: Transaction, row: ImportRow, at: Date) {
+  const { people, families } = await writeRows(tx, rulesOf(row), at);
+  const counts = await countRows(tx, row.id);
   await tx
     .updateTable('imports')
     .set({
@@ -33,9 +40,9 @@ async function markApplied(tx: Transaction, { id }: ImportRow, at: Date) {
       counts: JSON.stringify(counts) as never,
       imported_count: counts.new + counts.changed + counts.ending,
       ignored_count: counts.ignored + counts.same,
-      new_people: rows[0]?.people ?? 0,
-      new_families: rows[0]?.families ?? 0,
+      new_people: people,
+      new_families: families,
     })
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .execute();
 }

@@ -4,32 +4,47 @@ import type { Transaction } from '@/server/platform/database/database';
 
 import { type ImportRules, isAdministrator, isClosedTo } from './validateLines';
 
-const rowsOf = ({ id }: ImportRules) => sql`import_verdicts v
+const rowsOf = ({ id }: Pick<ImportRules, 'id'>) => sql`import_verdicts v
   join import_lines l on l.import_id = v.import_id and l.line = v.place where v.import_id = ${id}`;
 
-const lastName = sql`case when position(' ' in f.name) = 0 then '' else regexp_replace(f.name, '^.* ', '') end`;
-const firstName = sql`case when position(' ' in f.name) = 0 then f.name else regexp_replace(f.name, ' [^ ]*$', '') end`;
+const lastName = sql`case when position(' ' in f.name) = 0 then '' else right(f.name, position(' ' in reverse(f.name)) - 1) end`;
+const firstName = sql`case when position(' ' in f.name) = 0 then f.name else left(f.name, -position(' ' in reverse(f.name))) end`;
 const personColumns = sql`full_name, first_name, last_name, name_key, email, contact, contact2, empl_type, enrollment_date,
   ssn_sealed, ssn_hash, ssn_last4, status, import_id`;
 
 /** The details of new people, from their first imported row. */
 const personValues = ({
   id,
-}: ImportRules) => sql`f.name, ${firstName}, ${lastName}, f.name_key, f.email, f.phone1, f.phone2,
-  f.empl_type, (select min(d.enrollment_date) from import_lines d where d.import_id = ${id} and d.hash = f.hash),
+}: ImportRules) => sql`f.name, ${firstName}, ${lastName}, f.name_key, f.email, f.phone1, f.phone2, f.empl_type, f.enrolled,
   f.ssn_sealed, f.hash, f.last4, coalesce(f.is_active, true)::int, ${id}::bigint`;
 
-const firstRows = (rules: ImportRules, relation: 'Self' | 'relatives') => sql`
-  select distinct on (l.hash) l.* from ${rowsOf(rules)} and v.verdict = 'new' and v.person_id is null
-    and ${relation === 'Self' ? sql`l.relation = 'Self'` : sql`l.relation <> 'Self'`}
-  order by l.hash, l.line`;
+const isAdded = sql`v.verdict = 'new' and v.person_id is null`;
+
+/**
+ * The rows with the details of new people: of a preview, their first imported row and the earliest enrollment date of all
+ * their rows; without a preview, their first row and the earliest date of the imported ones. Finding them by line number
+ * sorts no whole rows.
+ */
+function firstRows({ id, isDirect }: ImportRules, relation: 'Self' | 'relatives') {
+  const first = isDirect
+    ? sql`select l.first_line as line, min(l.enrollment_date) as enrolled from ${rowsOf({ id })} and ${isAdded}
+        group by l.first_line`
+    : sql`select min(l.line) filter (where ${isAdded}) as line, min(l.enrollment_date) as enrolled
+        from ${rowsOf({ id })} and l.hash is not null group by l.hash having bool_or(${isAdded})`;
+  return sql`
+    select l.*, first.enrolled from (${first}) first
+    join import_lines l on l.import_id = ${id} and l.line = first.line
+      and ${relation === 'Self' ? sql`l.relation = 'Self'` : sql`l.relation <> 'Self'`}
+    order by l.line`;
+}
 
 /** Inserts new employees; someone added meanwhile in another way is not changed. */
 export const insertEmployees = (tx: Transaction, rules: ImportRules) =>
   sql`insert into people (id, employee_id, relation, ${personColumns})
     select f.id, f.id, 'Self', ${personValues(rules)}
-    from (select nextval(pg_get_serial_sequence('people', 'id')) as id, first.*
-      from (${firstRows(rules, 'Self')}) first order by first.line) f
+    -- The name of the sequence is looked up once, not for each person.
+    from (select nextval((select pg_get_serial_sequence('people', 'id')::regclass)) as id, first.*
+      from (${firstRows(rules, 'Self')}) first) f
     on conflict (ssn_hash) do nothing`.execute(tx);
 
 /** Inserts new dependents of stored employees. */
@@ -38,15 +53,14 @@ export const insertRelatives = (tx: Transaction, rules: ImportRules) =>
     select e.id, f.relation, ${personValues(rules)}
     from (${firstRows(rules, 'relatives')}) f
     join people e on e.ssn_hash = f.employee_hash and e.relation = 'Self' and e.deleted_at is null
-    order by f.line
     on conflict (ssn_hash) do nothing`.execute(tx);
 
 /** Stores the ids of the added people in their rows. */
 export const nameNewPeople = (tx: Transaction, rules: ImportRules) =>
   sql`update import_verdicts v set person_id = p.id
-    from import_lines l, people p
+    from import_lines l ${rules.isDirect ? sql`join import_lines r on r.first_line = l.line` : sql``}, people p
     where v.import_id = ${rules.id} and v.verdict = 'new' and v.person_id is null
-      and l.import_id = v.import_id and l.line = v.place and p.ssn_hash = l.hash
+      and l.import_id = v.import_id and ${sql.ref(rules.isDirect ? 'r.line' : 'l.line')} = v.place and p.ssn_hash = l.hash
       -- Avoids the index of that column, whose statistics do not include this import yet.
       and coalesce(p.import_id, 0) = ${rules.id}`.execute(tx);
 

@@ -155,28 +155,20 @@ export async function refuseSharedEnds(
 export const storeSheetMatches = (
   tx: Transaction,
   parts: Parts,
-  { by, lines, guesses }: { by: By; lines: number; guesses: number },
+  { id, by, rows }: { id: number; by: By; rows: number },
 ) =>
   storeMatches(tx, parts, {
     importId: null,
     by,
-    lines,
-    matches: sql`select k.stored_id as person_id, true as is_by_number from sheet_known k
-      where k.stored_id is not null and k.agreement < ${sql.lit(fullNameAgreement)}
+    lines: rows,
+    matches: sql`select v.person_id, true as is_by_number from import_verdicts v where v.agreement < ${sql.lit(fullNameAgreement)}
+      union
+      select v.employee_match, true from import_verdicts v where v.employee_match is not null
         -- An employee without a row is identified by a dependent who is named in the file.
-        and (k.relation is not null or not exists (select from sheet_known r
-          where r.employee_no = k.no and r.relation is not null and r.agreement > 0 and r.stored_employee = k.stored_id))`,
-    guesses: sql`select ${guesses}::bigint as guesses`,
+        and not exists (select from import_verdicts r join people p on p.id = r.person_id
+          where r.agreement > 0 and p.employee_id = v.employee_match)`,
+    guesses: guessesOf(id, undefined),
   });
-
-/** People of a loaded file whose SSN is not on record, with the name and the last four digits of a stored person. */
-export async function countSheetGuesses(tx: Transaction) {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct s.no) as count from sheet_people s
-    join sheet_known k on k.no = s.no and k.stored_id is null
-    join people p on p.name_key = s.name_key and p.ssn_last4 = s.last4 and p.deleted_at is null`.execute(tx);
-  return Number(rows[0]?.count ?? 0);
-}
 
 /** Links the matches to their audit entry. */
 export const linkMatches = (tx: Transaction, previewId: number, auditId: number) =>

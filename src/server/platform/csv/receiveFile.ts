@@ -42,7 +42,7 @@ export async function receiveFile(
     if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
     if (expected > csvSizeLimit + formBytes) throw new Refusal(tooLarge(csvSizeLimit), 413);
     await mkdir(dirname(path), { recursive: true });
-    // Space for the file and the two files it is parsed into.
+    // Space for the file and the larger file it is parsed into.
     await assertFreeSpace(dirname(path), 3 * expected);
     return await receivePart(request, path, (bytes) => report(expected ? bytes / expected : 0));
   } catch (fault) {

@@ -460,8 +460,9 @@ it.long(
       ]),
     ).toEqual([
       [null, 'Goes Off', 'Ends 2026-12-31'],
-      [null, 'Goes Too', 'Ends 2026-12-31'],
       [3, 'Loses Vision', 'Never in effect'],
+      // An import adds dependents after all employees.
+      [null, 'Goes Too', 'Ends 2026-12-31'],
     ]);
     // A CSV file that ends everyone.
     for (let at = 0; at < Number(n); at += 1) await newPerson(backend, { isRegistered: false });

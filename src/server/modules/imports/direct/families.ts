@@ -7,54 +7,41 @@ import { makeEndCounts } from '@/server/modules/people/sharedEnds';
 const shiftOf: Record<DocumentType, number> = { dental: 0, vision: 10, medical: 20 };
 const maxPlans = 1023;
 
-/** A row's place among the rows before it: its family, and whether its person and plan already occurred. */
+/** A row's place among the rows before it: whether its person and plan already occurred. */
 export type RowPlace = {
-  person: number;
-  employee: number;
-  /** The first row of this person, whose details are stored. */
-  isFirst: boolean;
+  /** The line of the first row of this person, whose details and family count. */
+  firstLine: number;
   isRepeated: boolean;
+  isOtherFamily: boolean;
   /** The first plan of the row's kind that the file lists for this person; null for a row without a plan. */
-  sheetPlan: number | null;
-  errors: string[];
+  firstPlan: number | null;
 };
 
-/**
- * An employee without a row in the file, referred to by SSN, or by the id that an export writes for a purged employee.
- */
-export type Mention = { person: number } & ({ ssn: string } | { removedId: string });
-
-/**
- * The people of one file, numbered in order of appearance. Stores only SSNs and plans, so that a million people fit
- * into a few dozen megabytes.
- */
+/** The people of one file. Stores only SSNs and plans, so that a million people fit into a few dozen megabytes. */
 export class Families {
   private readonly numbers = new Map<number, number>();
+  /** The number of the employee of each person; -1 for an employee who has no row so far. */
   private readonly employees: number[] = [];
+  private readonly firstLines: number[] = [];
   private readonly plans: number[] = [];
 
   constructor(private readonly catalog: readonly SheetPlan[]) {}
 
-  get size() {
-    return this.plans.length;
-  }
-
-  place(row: PersonRow & { ssn: string; employeeSsn: string }): RowPlace {
+  place(line: number, row: PersonRow & { ssn: string; employeeSsn: string }): RowPlace {
     const person = this.numberOf(row.ssn);
     const employee = this.numberOf(row.employeeSsn);
     const isFirst = this.employees[person] === -1;
-    if (isFirst) this.employees[person] = employee;
-    const errors = this.employees[person] === employee ? [] : ['SSN belongs to another family in this file'];
-
+    if (isFirst) {
+      this.employees[person] = employee;
+      this.firstLines[person] = line;
+    }
     const plan = row.plan ?? 0;
     const before = plan ? this.firstOfKind(person, plan) : 0;
     return {
-      person,
-      employee,
-      isFirst,
+      firstLine: this.firstLines[person] ?? line,
       isRepeated: plan ? before === plan : row.plan === 0 && !isFirst,
-      sheetPlan: plan ? before || plan : null,
-      errors,
+      isOtherFamily: this.employees[person] !== employee,
+      firstPlan: plan ? before || plan : null,
     };
   }
 
@@ -65,13 +52,6 @@ export class Families {
     const before = (known >> shift) & maxPlans;
     if (!before) this.plans[person] = known | (plan << shift);
     return before;
-  }
-
-  /** Employees that other rows refer to but that have no row in the file. */
-  *mentions(): Generator<Mention> {
-    for (const [digits, person] of this.numbers)
-      if (this.employees[person] === -1)
-        yield digits < 0 ? { person, removedId: String(-digits) } : { person, ssn: String(digits).padStart(9, '0') };
   }
 
   /** Whether far more people share their last four digits than chance explains. */
@@ -89,6 +69,7 @@ export class Families {
     this.numbers.set(digits, next);
     this.plans.push(0);
     this.employees.push(-1);
+    this.firstLines.push(0);
     return next;
   }
 }

@@ -1,166 +1,194 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import type { ImportErrors, ImportResult } from '@/contract/people/importFile';
 import { maxMatchesWithoutReason } from '@/contract/people/peopleImport';
+import type { Backend } from '@/server/backend';
+import { lockPeople } from '@/server/modules/imports/applyImport';
 import type { ReportProgress } from '@/server/modules/imports/importProgress';
 import { readImportResult } from '@/server/modules/imports/queries/imports';
+import { countRows } from '@/server/modules/imports/validateImport';
+import type { ImportRules } from '@/server/modules/imports/validateLines';
+import { writeRows } from '@/server/modules/imports/writeImport';
 import { takeImportLock } from '@/server/modules/people/importLock';
 import { keyedDigest, linkMatches, storeSheetMatches } from '@/server/modules/people/ssnMatches';
-import type { AuditLine, AuditLog } from '@/server/platform/audit/audit';
+import { lockCatalog } from '@/server/modules/program/queries/catalog';
+import type { AuditLine } from '@/server/platform/audit/audit';
 import { allowBulkWrite } from '@/server/platform/database/bulk';
-import type { Database, Transaction } from '@/server/platform/database/database';
-import type { Store } from '@/server/platform/database/store';
-import { actorName } from '@/server/platform/http/caller';
+import type { Transaction } from '@/server/platform/database/database';
+import { readTemporary } from '@/server/platform/files/temporaryFile';
+import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { createStagedTables, storePeople, storeRows } from './stagedTables';
-import { decide, errorsOf, InvalidSheet, type StagedSheet, type ValidatedSheet } from './validateFile';
+import { type ParsedSheet, stagedColumns } from './readFile';
+import { createStagedTables, errorsOf, findErrors, storeRows, validateRows } from './validateRows';
+
+export type StagedSheet = {
+  read: ParsedSheet;
+  /** The effective date of coverage without a date in the file. */
+  today: string;
+  linesPath: string;
+  /** SHA-256 of the file: a repeated key must come with the same bytes. */
+  digest: string;
+  /** For the history of imports. */
+  fileName?: string;
+  key: string | null;
+  caller: Caller;
+  address: string;
+};
 
 export type ImportOutcome =
   | { kind: 'taken'; importId: number; result: ImportResult }
   /** `isAudited` where the refusal is an entry of the audit already. */
   | { kind: 'refused'; text: string; errors: ImportErrors; isAudited: boolean };
 
+type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now'>;
+
 const refusalText = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;
+/** The file has more SSNs of people with other names than a day allows without a reason. */
+const unnamedMatches = `Nothing was imported. More than ${maxMatchesWithoutReason} rows have an SSN that is on record under a different name. Choose “Add and update” to preview the changes and give a reason.`;
 
-/** Imports a parsed file completely or not at all, in one transaction. */
+/** Imports a parsed file without a preview, completely or not at all, in one transaction. */
 export async function importSheet(
-  backend: { db: Database; store: Store; cipher: Cipher; audit: AuditLog; now: () => Date },
+  parts: Parts,
   sheet: StagedSheet,
   notify: ReportProgress,
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
   const { read } = sheet;
   if (read.problem) return { kind: 'refused', text: read.problem, errors: errorsOf(read), isAudited: false };
-  try {
-    const decided = await storeSheet(backend, sheet, notify, signal);
-    if (decided instanceof Error) throw decided;
-    const importId = decided;
-    return { kind: 'taken', importId, result: await readImportResult(backend.db, importId) };
-  } catch (fault) {
-    if (fault instanceof InvalidSheet)
-      return { kind: 'refused', text: refusalText(fault.errors), errors: fault.errors, isAudited: true };
-    if (fault instanceof UnnamedMatches)
-      return { kind: 'refused', text: unnamedMatches, errors: errorsOf(read), isAudited: true };
-    throw fault;
-  }
-}
-
-type Parts = { db: Database; store: Store; cipher: Cipher; audit: AuditLog; now: () => Date };
-
-/** The file has more SSNs of people with other names than a day allows without a reason. */
-class UnnamedMatches extends Error {}
-const unnamedMatches = `Nothing was imported. More than ${maxMatchesWithoutReason} rows have an SSN that is on record under a different name. Choose “Add and update” to preview the changes and give a reason.`;
-
-/**
- * Counts the stored people that a file matches by SSN alone. `finish` writes the audit entry, whether the import
- * succeeds or fails.
- */
-function matchesOf(tx: Transaction, parts: Parts, sheet: StagedSheet) {
-  const by = { caller: sheet.caller, address: sheet.address };
-  let previewId = 0;
-  let found = {};
-  return {
-    onLoaded: async (guesses: number) => {
-      const { id, counts, isOver } = await storeSheetMatches(tx, parts, { by, lines: sheet.read.noOfRecords, guesses });
-      previewId = id;
-      if (counts.byNumber + counts.guesses > 0) found = { byNumber: counts.byNumber, guesses: counts.guesses };
-      if (isOver) throw new UnnamedMatches();
-    },
-    finish: async (line: AuditLine) => {
-      const auditId = await parts.audit.write(tx, { ...line, detail: { ...line.detail, ...found } });
-      await linkMatches(tx, previewId, auditId);
-    },
-  };
-}
-
-const isRefusal = (fault: unknown): fault is InvalidSheet | UnnamedMatches =>
-  fault instanceof InvalidSheet || fault instanceof UnnamedMatches;
-const refusedLine = ({ read, caller, address }: StagedSheet, fault: InvalidSheet | UnnamedMatches): AuditLine => {
-  const invalid = fault instanceof InvalidSheet ? (fault.errors.invalidCount ?? 0) : 0;
-  return { action: 'import', actor: caller, outcome: 'refused', address, detail: { rows: read.noOfRecords, invalid } };
-};
-
-const storeSheet = (parts: Parts, sheet: StagedSheet, notify: ReportProgress, signal: AbortSignal) =>
-  parts.db.transaction().execute(async (tx) => {
-    await allowBulkWrite(tx);
-    await takeImportLock(tx);
-    const previous = await findEarlierImport(tx, parts, sheet);
-    if (previous) return previous;
-    await createStagedTables(tx);
-    const { onLoaded, finish } = matchesOf(tx, parts, sheet);
-    const job = { ...parts, sheet, tx, report: reporterOf(sheet, notify, signal), onLoaded };
-    try {
-      const validated = await decide(job);
-      const id = await insertImport(tx, parts, sheet, validated);
-      await storePeople(tx, id, validated.validation);
-      job.report(0.95);
-      await storeRows(tx, id);
-      await finish(auditLineOf(sheet, validated, id));
-      return id;
-    } catch (fault) {
-      if (!isRefusal(fault)) throw fault;
-      // Only the matches are stored at this point.
-      await finish(refusedLine(sheet, fault));
-      return fault;
-    }
-  });
-
-const reporterOf =
-  ({ read }: StagedSheet, notify: ReportProgress, signal: AbortSignal) =>
-  (share: number) => {
+  const report = (share: number) => {
     signal.throwIfAborted();
     notify({ stage: 'storing', rows: read.noOfRecords, share });
   };
+  const outcome = await parts.db.transaction().execute(async (tx) => {
+    await allowBulkWrite(tx);
+    await takeImportLock(tx);
+    return (await findEarlierImport(tx, parts, sheet)) ?? storeSheet(tx, parts, sheet, report);
+  });
+  if (typeof outcome !== 'number') return { kind: 'refused', ...outcome, isAudited: true };
+  return { kind: 'taken', importId: outcome, result: await readImportResult(parts.db, outcome) };
+}
 
-/** Inserts the import with its idempotency key. */
+/** Returns the id of the import, or why it is refused; then only the matches are stored. */
+async function storeSheet(tx: Transaction, parts: Parts, sheet: StagedSheet, report: (share: number) => void) {
+  const { read, today, linesPath, caller, address } = sheet;
+  const id = await nextImportId(tx);
+  report(0.65);
+  await createStagedTables(tx, id);
+  await parts.store.copyIn(tx, 'import_lines', stagedColumns, Readable.from(readTemporary(linesPath)));
+  report(0.72);
+  // From here to the end of the transaction no plan changes.
+  await lockCatalog(tx);
+  await validateRows(tx, id, today);
+  report(0.8);
+  const by = { caller, address };
+  const {
+    id: previewId,
+    counts: matched,
+    isOver,
+  } = await storeSheetMatches(tx, parts, { id, by, rows: read.noOfRecords });
+  const writeAudit = async (line: Pick<AuditLine, 'outcome' | 'subject' | 'detail'>) => {
+    const { byNumber, guesses } = matched;
+    const detail = { rows: read.noOfRecords, ...line.detail, ...(byNumber + guesses > 0 && { byNumber, guesses }) };
+    const auditId = await parts.audit.write(tx, { action: 'import', actor: caller, address, ...line, detail });
+    await linkMatches(tx, previewId, auditId);
+  };
+  if (isOver) {
+    await writeAudit({ outcome: 'refused', detail: { invalid: 0 } });
+    return { text: unnamedMatches, errors: errorsOf(read) };
+  }
+  const counts = await countRows(tx, id);
+  if (read.invalidCount + counts.wrong > 0) {
+    const errors = await findErrors(tx, read);
+    await writeAudit({ outcome: 'refused', detail: { invalid: errors.invalidCount ?? 0 } });
+    return { text: refusalText(errors), errors };
+  }
+
+  report(0.85);
+  const at = await insertImport(tx, parts, sheet, { id, ignored: counts.ignored });
+  const written =
+    counts.new + counts.changed > 0 ? await writeDecided(tx, { id, today, at }) : { imported: 0, newPeople: 0 };
+  report(0.95);
+  await storeRows(tx, id);
+  const detail = {
+    imported: written.imported,
+    ignored: counts.ignored + counts.new + counts.changed - written.imported,
+  };
+  await writeAudit({ outcome: 'done', subject: `import:${id}`, detail: { ...detail, newPeople: written.newPeople } });
+  return id;
+}
+
+/** Writes the imported rows. A row is left out when its employee was purged after the validation. */
+async function writeDecided(tx: Transaction, { id, today, at }: { id: number; today: string; at: Date }) {
+  await lockPeople(tx, id);
+  const rules: ImportRules = {
+    id,
+    way: 'add',
+    scope: 'changes',
+    from: today,
+    isExport: false,
+    isByOwner: false,
+    isDirect: true,
+  };
+  const created = await writeRows(tx, rules, at);
+  const counts = await countRows(tx, id);
+  const imported = counts.new + counts.changed;
+  await tx
+    .updateTable('imports')
+    .set({
+      imported_count: imported,
+      ignored_count: counts.ignored + counts.wrong,
+      new_people: created.people,
+      new_families: created.families,
+    })
+    .where('id', '=', id)
+    .execute();
+  return { imported, newPeople: created.people };
+}
+
+async function nextImportId(tx: Transaction) {
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('imports', 'id')) as id`.execute(tx);
+  return rows[0]?.id ?? 0;
+}
+
+const requestHash = (cipher: Cipher, digest: string) => cipher.lookup('request', `sheet:${digest}`);
+
+/** Inserts the import with its idempotency key. Returns when it was applied. */
 async function insertImport(
   tx: Transaction,
   { cipher, now }: Parts,
   { caller, key, digest, fileName, today }: StagedSheet,
-  { counts, created }: ValidatedSheet,
+  { id, ignored }: { id: number; ignored: number },
 ) {
   const actor = actorName(caller);
-  const { id } = await tx
+  const at = now();
+  await tx
     .insertInto('imports')
     .values({
+      id,
       actor,
       idempotency_key: key,
-      imported_count: counts.imported,
-      ignored_count: counts.ignored,
-      new_people: created.people,
-      new_families: created.families,
-      created_at: now(),
+      imported_count: 0,
+      ignored_count: ignored,
+      new_people: 0,
+      new_families: 0,
+      created_at: at,
       from_day: today,
       file_name: fileName,
       digest: keyedDigest(cipher, digest),
       counts: null,
       notice: null,
-      applied_at: now(),
+      applied_at: at,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .execute();
   if (key)
     await tx
       .insertInto('idempotency')
-      .values({ key, actor, request_hash: requestHash(cipher, digest), reply: String(id), created_at: now() })
+      .values({ key, actor, request_hash: requestHash(cipher, digest), reply: String(id), created_at: at })
       .execute();
-  return id;
+  return at;
 }
-
-const auditLineOf = (
-  { read, caller, address }: StagedSheet,
-  { counts, created }: ValidatedSheet,
-  id: number,
-): AuditLine => ({
-  action: 'import',
-  actor: caller,
-  subject: `import:${id}`,
-  outcome: 'done',
-  address,
-  detail: { rows: read.noOfRecords, imported: counts.imported, ignored: counts.ignored, newPeople: created.people },
-});
-
-const requestHash = (cipher: Cipher, digest: string) => cipher.lookup('request', `sheet:${digest}`);
 
 /** The import already made with this key; refuses the key with another file. */
 async function findEarlierImport(tx: Transaction, { cipher }: Parts, { caller, key, digest }: StagedSheet) {

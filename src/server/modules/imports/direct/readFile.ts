@@ -3,23 +3,22 @@ import { type ImportErrors, importRowsKept, sheetColumns } from '@/contract/peop
 import type { SheetPlan } from '@/server/modules/imports/filePlans';
 import { isExport, layoutOf } from '@/server/modules/imports/layout';
 import type { Cells, PersonRow } from '@/server/modules/imports/rows';
-import { makeReader } from '@/server/modules/imports/stageLine';
+import { makeNumbers, makeReader } from '@/server/modules/imports/stageLine';
 import { sharedEnds } from '@/server/modules/people/sharedEnds';
+import { CopyFile } from '@/server/platform/csv/copyText';
 import { type SheetEncoding, SheetError } from '@/server/platform/csv/encoding';
 import { checkHeadings, headingsOf, shownHeadings } from '@/server/platform/csv/headings';
 import { CsvFault, type CsvRow, EmptyFile, type RowsRead, readRows } from '@/server/platform/csv/records';
-import type { Keys } from '@/server/platform/keys/cipher';
-import { Families } from './families';
-import { StagedFiles } from './stagedFiles';
+import { type Keys, makeCipher } from '@/server/platform/keys/cipher';
+import { Families, type RowPlace } from './families';
 
 export type SheetJob = {
   reader: 'documents';
   path: string;
   bytes: number;
   encoding: SheetEncoding;
-  /** Output files for rows and people, in COPY's text format. */
-  rowsPath: string;
-  peoplePath: string;
+  /** Output file for a COPY into `import_lines`. */
+  linesPath: string;
   keys: Keys;
   /** The plans that the names in the file refer to. */
   plans: readonly SheetPlan[];
@@ -37,7 +36,7 @@ export type ParsedSheet = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> 
 };
 
 /**
- * Parses a file row by row and writes the files for the database. Memory stays nearly flat: of each row only the SSN
+ * Parses a file row by row and writes it for the database. Memory stays nearly flat: of each row only the SSN
  * and plans are kept.
  */
 export async function readSheet(order: SheetJob, report: (read: RowsRead) => void): Promise<ParsedSheet> {
@@ -52,7 +51,8 @@ export async function readSheet(order: SheetJob, report: (read: RowsRead) => voi
     invalidCount: 0,
   };
   const families = new Families(plans);
-  const staged = new StagedFiles(order);
+  const file = new CopyFile(order.linesPath);
+  const stage = makeRowStager(order);
 
   const addInvalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]) => {
     result.invalidCount += 1;
@@ -68,10 +68,9 @@ export async function readSheet(order: SheetJob, report: (read: RowsRead) => voi
       const { cells, row, problems } = reader.parse(values);
       const errors = problems.map(({ text }) => text);
       if (hasNumbers(row)) {
-        const place = families.place(row);
-        errors.push(...place.errors);
-        if (place.isFirst) staged.addPerson(place, row);
-        staged.addRow(line, place, row, cells, errors.length === 0);
+        const place = families.place(line, row);
+        if (place.isOtherFamily) errors.push('SSN belongs to another family in this file');
+        file.add(stage({ line, place, row, cells, isValid: errors.length === 0 }));
       }
       if (errors.length) addInvalidRow(line, cells, errors);
     };
@@ -80,14 +79,13 @@ export async function readSheet(order: SheetJob, report: (read: RowsRead) => voi
   try {
     await readRows(order, readHeadings, { bytes, report });
     if (families.hasSharedEnds()) result.problem = sharedEnds;
-    for (const mention of families.mentions()) staged.addMention(mention);
   } catch (error) {
     if (!(error instanceof SheetError)) throw error;
     if (error instanceof EmptyFile) Object.assign(result, directLayoutOf([]).columns);
     result.problem = error instanceof CsvFault ? `Couldn’t read past line ${error.line}.` : error.message;
     if (error instanceof CsvFault) addInvalidRow(error.line, {}, [error.text]);
   } finally {
-    staged.close();
+    file.close();
   }
   return result;
 }
@@ -106,8 +104,69 @@ function directLayoutOf(record: readonly string[]) {
   return { layout, columns, problem };
 }
 
-const hasNumbers = (row: PersonRow): row is PersonRow & { ssn: string; employeeSsn: string } =>
-  row.ssn !== null && row.employeeSsn !== null;
+type Numbered = PersonRow & { ssn: string; employeeSsn: string };
+const hasNumbers = (row: PersonRow): row is Numbered => row.ssn !== null && row.employeeSsn !== null;
+
+/** The columns of a staged row in order; the last ones are added to those of `import_lines`. */
+export const stagedColumns = [
+  ...[
+    'line',
+    'hash',
+    'employee_hash',
+    'ssn_sealed',
+    'last4',
+    'name',
+    'name_key',
+    'relation',
+    'email',
+    'phone1',
+    'phone2',
+  ],
+  ...['empl_type', 'plan_id', 'enrollment_date', 'covered_from', 'covered_to', 'is_active', 'first_line', 'first_plan'],
+  ...['is_repeated', 'is_valid', 'email_cell', 'phone1_cell', 'phone2_cell', 'plan_name'],
+];
+
+type StagedRow = { line: number; place: RowPlace; row: Numbered; cells: Cells; isValid: boolean };
+
+/** Only the first row of a person has the SSNs, and what finds and names the person. */
+function makeRowStager({ keys, plans }: SheetJob) {
+  const numbers = makeNumbers(makeCipher(keys));
+  const planId = (number: number | null) => (number ? (plans[number - 1]?.id ?? null) : null);
+  function personOf(row: Numbered) {
+    const { hash, sealed } = numbers(row.ssn);
+    return { hash, sealed, employeeHash: numbers(row.employeeSsn).hash, nameKey: row.name.toLowerCase() };
+  }
+  return ({ line, place, row, cells, isValid }: StagedRow) => {
+    const person = place.firstLine === line ? personOf(row) : null;
+    return [
+      line,
+      person?.hash ?? null,
+      person?.employeeHash ?? null,
+      person?.sealed ?? null,
+      person ? row.ssn.slice(-4) : '',
+      row.name,
+      person?.nameKey ?? '',
+      row.relation,
+      row.email,
+      row.phone1,
+      row.phone2,
+      row.emplType,
+      planId(row.plan),
+      row.enrollmentDate,
+      row.coverageFrom,
+      row.coverageTo,
+      row.isActive,
+      place.firstLine,
+      planId(place.firstPlan),
+      place.isRepeated,
+      isValid,
+      cells['Email Address'],
+      cells['Phone 1'],
+      cells['Phone 2'],
+      cells['Plan Name'],
+    ];
+  };
+}
 
 const truncated = (text = '') => maskSsnsIn(text).slice(0, 300);
 

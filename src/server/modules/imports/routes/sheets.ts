@@ -73,8 +73,7 @@ export const sheetRoutes =
         const disconnected = abortOnDisconnect(reply);
         const place = join(temporaryDir(settings.dataDir), `sheet-${randomBytes(16).toString('hex')}`);
         const path = `${place}.csv`;
-        const rowsPath = `${place}.rows`;
-        const peoplePath = `${place}.people`;
+        const linesPath = `${place}.lines`;
 
         return progress.follow(request, async (notify) => {
           try {
@@ -93,8 +92,7 @@ export const sheetRoutes =
                 path,
                 bytes: size,
                 encoding,
-                rowsPath,
-                peoplePath,
+                linesPath,
                 keys,
                 plans,
               };
@@ -109,7 +107,7 @@ export const sheetRoutes =
               const today = await siteValues.today();
               return importSheet(
                 backend,
-                { read, plans, today, rowsPath, peoplePath, digest, fileName, key, caller, address },
+                { read, today, linesPath, digest, fileName, key, caller, address },
                 notify,
                 disconnected,
               );
@@ -137,7 +135,7 @@ export const sheetRoutes =
             const message = `${counted(importedCount, 'record')} imported, ${formatCount(ignoredCount)} ignored`;
             return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };
           } finally {
-            for (const each of [path, rowsPath, peoplePath]) await rm(each, { force: true });
+            for (const each of [path, linesPath]) await rm(each, { force: true });
           }
         });
       },
