@@ -50,6 +50,7 @@ const titles: Record<string, string> = {
   'plan:umr_plan_a': 'Plan: UMR Plan A',
   'planTables:umr_plan_a_20260101': 'Plan year: UMR Plan A, from January 1, 2026',
   'provider:1': 'Provider: ',
+  'alert:999998': 'Alert: Flu shots in October',
   'alert:999999': 'Alert 999999',
 };
 
@@ -89,6 +90,11 @@ beforeAll(async () => {
     line('2020-01-01T12:00:00Z', { actor: 'nobody', address: '' }),
     line('2020-01-01T12:00:00Z', { actor: 'person:999999' }),
     ...Object.keys(titles).map((subject) => line('2021-01-01T12:00:00Z', { subject })),
+    line('2021-01-02T12:00:00Z', {
+      action: 'delete',
+      subject: 'alert:999998',
+      detail: { title: 'Flu shots in October' },
+    }),
     line('2026-10-31T12:00:00Z', { action: 'view-ssn', subject: `person:${seen}` }),
     line('2026-10-31T12:00:01Z', { action: 'view-ssn', subject: `person:${seen}1` }),
   ]);
@@ -133,7 +139,7 @@ it('shows roles: an employee-admin, a member, a visitor, the server [TEAM-08]', 
   expect(lines[0]?.actorName).toBe('');
 });
 
-it('names content by its title as it is now, and what was deleted by its number', async () => {
+it('names content by its title as it is now or was at its deletion, and else by its number', async () => {
   await backend.db
     .updateTable('alerts')
     .set({ description: '<b>Open Enrollment</b> starts' })

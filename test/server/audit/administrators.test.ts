@@ -552,6 +552,8 @@ beforeAll(() =>
 const made = Object.entries(audited).map(([name, call]) => [name, ...call] as const);
 /** The fallback text of an entry without a message for its detail kind. */
 const wordless = / something$/;
+/** What the log names by its title. */
+const titled = ['alert', 'benefit', 'card', 'directory', 'document', 'media', 'notification', 'plan', 'provider'];
 it.each(made)(
   'logs for %s one entry: %s, with its own message, and announces the changed lists (reliability G5, STATE-17)',
   async (_name, action, make) => {
@@ -569,6 +571,7 @@ it.each(made)(
     for (const { subject, detail } of own) {
       const kind = subjectKind(subject);
       expect(actionText({ action, subject: kind, detail: detail as AuditDetail })).not.toMatch(wordless);
+      if (action === 'delete' && titled.includes(kind)) expect(detail).toEqual({ title: expect.stringMatching(/\S/) });
       // People and administrators are shown by name instead.
       if (!['person', 'console'].includes(kind)) expect(subjectText({ subject, name: null })).not.toBe(subject);
     }

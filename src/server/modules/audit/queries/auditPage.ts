@@ -16,7 +16,7 @@ export const plainDetail = (detail: string) =>
 
 const isAccount = (name: string) => /^(?:person|console):\d+$/.test(name);
 
-/** Adds the current names of actors and subjects, and the titles of content; the log itself stores none. */
+/** Adds the current names of actors and subjects, and the titles of content; the log stores only titles of deleted content. */
 export async function withNames(db: Database, rows: readonly AuditRow[]): Promise<AuditLineShown[]> {
   const actors = rows.map(({ actor }) => actor);
   const subjects = rows.map(({ subject }) => subject).filter(isAccount);

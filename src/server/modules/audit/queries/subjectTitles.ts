@@ -4,7 +4,7 @@ import { formatDate } from '@/contract/format';
 import { readPlanYearKey } from '@/contract/program/planYear';
 import { pageTitles } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
-import type { Database } from '@/server/platform/database/database';
+import type { Database, Transaction } from '@/server/platform/database/database';
 
 /** Characters of a title in the log. */
 const longest = 80;
@@ -36,7 +36,7 @@ const shortened = (kind: string, title: string) => {
   return line.length > longest ? `${line.slice(0, longest).trimEnd()}…` : line;
 };
 
-/** The current titles of content that the log names by kind and number; undefined for what was deleted. */
+/** The titles of content that the log names by kind and number: the current ones, or those at the deletion. */
 export async function titlesOf(db: Database, subjects: readonly string[]) {
   const keysByKind = new Map<string, string[]>();
   const add = (kind: string, key: string) => keysByKind.set(kind, [...(keysByKind.get(kind) ?? []), key]);
@@ -51,11 +51,31 @@ export async function titlesOf(db: Database, subjects: readonly string[]) {
     const { rows } = (await titles[kind]?.(keys).execute(db)) ?? { rows: [] };
     for (const { key, title } of rows) if (title) found.set(`${kind}:${key}`, shortened(kind, title));
   }
-  return (subject: string): string | undefined => {
+  const current = (subject: string): string | undefined => {
     const [kind = '', key = ''] = subject.split(':');
     if (kind === 'page') return pageTitles[key as keyof typeof pageTitles];
     const year = kind === 'planTables' && readPlanYearKey(key);
     const plan = year && found.get(`plan:${year.plan}`);
     return plan ? `${plan}, from ${formatDate(year.from)}` : found.get(subject);
   };
+  const missing = [...new Set(subjects)].filter(
+    (subject) => (subject.split(':')[0] ?? '') in titles && !current(subject),
+  );
+  const deleted = await deletedTitles(db, missing);
+  return (subject: string) => current(subject) ?? deleted.get(subject);
+}
+
+async function deletedTitles(db: Database, subjects: readonly string[]) {
+  if (subjects.length === 0) return new Map<string, string>();
+  const { rows } = await sql<{ subject: string; title: string | null }>`
+    select distinct on (subject) subject, detail::jsonb ->> 'title' as title from audit
+    where subject = any(${subjects}::text[]) and action = 'delete' and outcome = 'done'
+    order by subject, id desc`.execute(db);
+  return new Map(rows.flatMap(({ subject, title }) => (title ? [[subject, title]] : [])));
+}
+
+/** The title of content as the detail of its deletion in the audit log, read while the content is still there. */
+export async function titleDetail(tx: Transaction, subject: string): Promise<Record<string, string>> {
+  const title = (await titlesOf(tx, [subject]))(subject);
+  return title === undefined ? {} : { title };
 }

@@ -1,4 +1,5 @@
 import type { Backend } from '@/server/backend';
+import { titleDetail } from '@/server/modules/audit/queries/subjectTitles';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -8,6 +9,8 @@ export async function deleteDocument(
   by: Requester,
 ) {
   const unlink = await db.transaction().execute(async (tx) => {
+    const subject = `document:${id}`;
+    const detail = await titleDetail(tx, subject);
     const row = await tx
       .deleteFrom('documents')
       .where('id', '=', id)
@@ -15,7 +18,7 @@ export async function deleteDocument(
       .executeTakeFirst();
     if (!row) throw new Refusal('This document no longer exists.');
     const unlinkFiles = await files.release([row.file_id, row.thumbnail_file_id], tx);
-    await audit.write(tx, { ...by, action: 'delete', subject: `document:${id}`, outcome: 'done' });
+    await audit.write(tx, { ...by, action: 'delete', subject, outcome: 'done', detail });
     return unlinkFiles;
   });
   await unlink();

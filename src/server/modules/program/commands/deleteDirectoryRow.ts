@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 
 import type { DirectoryKind, directoryRemovalSchema } from '@/contract/program/directory';
 import type { Backend } from '@/server/backend';
+import { titleDetail } from '@/server/modules/audit/queries/subjectTitles';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import { readDirectoryRow } from '@/server/modules/program/queries/directories';
 import type { Requester } from '@/server/platform/http/caller';
@@ -20,6 +21,8 @@ export const deleteDirectoryRow = (
     const row = await readDirectoryRow(tx, kind, id);
     if (!row) throw new Refusal('This row no longer exists.');
     if (!isUpToDate(version, row)) throw new EditConflict(row);
+    const subject = `directory:${id}`;
+    const detail = await titleDetail(tx, subject);
     await tx.deleteFrom('directory').where('id', '=', id).execute();
-    await audit.write(tx, { ...by, action: 'delete', subject: `directory:${id}`, outcome: 'done' });
+    await audit.write(tx, { ...by, action: 'delete', subject, outcome: 'done', detail });
   });
