@@ -81,13 +81,13 @@ import { makeOutgoing } from '@/server/platform/delivery/outgoing';
 import { makeFileStore } from '@/server/platform/files/fileStore';
 import { fileRoutes } from '@/server/platform/files/routes';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
+import { type Base, prefixes } from '@/server/platform/http/access';
 import { limitCalls } from '@/server/platform/http/callLimits';
 import { enforceContract, type Routes } from '@/server/platform/http/contractRoutes';
 import { handleErrors, malformedUrl, notFound } from '@/server/platform/http/errors';
 import { gatherOperations, type Operations } from '@/server/platform/http/openapi';
 import { openApiRoutes } from '@/server/platform/http/openapiRoute';
 import { connectionTimes } from '@/server/platform/http/openPort';
-import { type Base, prefixes } from '@/server/platform/http/policy';
 import { addProbes } from '@/server/platform/http/probes';
 import { endSlowBodies } from '@/server/platform/http/slowBodies';
 import { endSlowReaders } from '@/server/platform/http/slowReaders';
@@ -316,7 +316,7 @@ export async function buildApp(
   for (const base of ['main', 'chat'] as const) {
     await app.register(
       async (service) => {
-        guardRoutes(service, backend, base);
+        guardRoutes(service, backend);
         gatherOperations(service, base, operations);
         service.addHook('onSend', async (_request, reply) => {
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -5,10 +5,11 @@ import { adminMenu, entriesFor, type MenuEntry, memberMenu } from '@/app/layout/
 import { adminGroups, groupsFor } from '@/app/layout/sidebarEntries';
 import { firstPages, mayOpen, type Right, rights } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
-import { type Base, policy, prefixes, type Rule } from '@/server/platform/http/policy';
+import { type Base, prefixes, type Rule } from '@/server/platform/http/access';
 
 import { meanwhile } from '../support/browser/contentDesk';
 import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';
+import { accessRules } from '../support/server/everyCall';
 import '../support/page/fastQueries';
 import { setAdministratorRights } from '../support/rights';
 
@@ -39,13 +40,13 @@ function ruleOf(method: string, url: string): { name: string; rule: Rule } {
   const { pathname } = new URL(url, window.location.origin);
   const base = (Object.keys(prefixes) as Base[]).find((one) => pathname.startsWith(`${prefixes[one]}/`));
   const path = pathname.slice(base ? prefixes[base].length : 0);
-  const found = Object.entries(base ? policy[base] : {}).filter(([call]) => {
+  const found = Object.entries(base ? accessRules[base] : {}).filter(([call]) => {
     const [its, pattern = ''] = call.split(' ');
     return its === method && new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
   });
   // The path with the fewest parameters is the one that the service matches.
   const [call, rule] = found.sort(([one], [other]) => one.split(':').length - other.split(':').length)[0] ?? [];
-  if (!call || !rule) throw new Error(`The policy does not know ${method} ${pathname}`);
+  if (!call || !rule) throw new Error(`No route states who may call ${method} ${pathname}`);
   return { name: call, rule };
 }
 const isAllowed = ({ rule }: { rule: Rule }, own: readonly Right[]) =>

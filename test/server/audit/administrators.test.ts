@@ -42,7 +42,7 @@ import { detailsOf, peopleOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 import { applyCsv, checkCsv, providersCsv } from '../../support/server/csvFiles';
-import { everyCall } from '../../support/server/policyCalls';
+import { everyCall } from '../../support/server/everyCall';
 import { freshSsn, selfRow } from '../../support/server/sheets';
 import { newPasskey } from '../../support/signIn/signInMethods';
 

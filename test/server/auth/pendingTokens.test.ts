@@ -1,7 +1,7 @@
 import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
-import type { Purpose } from '@/server/platform/http/policy';
+import type { Purpose } from '@/server/platform/http/access';
 import {
   consoleAdmin,
   newConsoleAdmin,
@@ -15,7 +15,7 @@ import {
   unregistered,
 } from '../../support/browser/identity';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { everyCall } from '../../support/server/policyCalls';
+import { everyCall } from '../../support/server/everyCall';
 import { addApp, consoleSignIn } from '../../support/signIn/signInMethods';
 
 let backend: TestBackend;

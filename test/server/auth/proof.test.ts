@@ -1,7 +1,6 @@
 import { proofPaths } from '@/contract/people/proof';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { policy } from '@/server/platform/http/policy';
 import {
   checkCode,
   freeContact,
@@ -15,6 +14,7 @@ import {
 } from '../../support/browser/identity';
 import { expectListed } from '../../support/expectListed';
 import { startBackend, type TestBackend } from '../../support/server/backend';
+import { accessRules } from '../../support/server/everyCall';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -80,7 +80,7 @@ it.each(grave)('allows %s at once within ten minutes of the sign-in [D-201 TEAM-
 });
 
 it('requires recent proof of identity for these calls, always [TEAM-06]', () => {
-  const found = Object.entries(policy).flatMap(([base, rules]) =>
+  const found = Object.entries(accessRules).flatMap(([base, rules]) =>
     Object.entries(rules).flatMap(([call, rule]) => ('proof' in rule && rule.proof ? [`${base} ${call}`] : [])),
   );
   const always = [
@@ -111,7 +111,7 @@ it('requires recent proof of identity for these calls, always [TEAM-06]', () => 
     'main POST /users/exportWithNumbers',
   ];
   expectListed(
-    { name: 'always', file: 'test/server/auth/proof.test.ts', of: 'the calls whose rule in the policy is `proved`' },
+    { name: 'always', file: 'test/server/auth/proof.test.ts', of: 'the calls whose rule is `proved`' },
     found,
     always,
   );

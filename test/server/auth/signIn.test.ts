@@ -1,6 +1,5 @@
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { policy } from '@/server/platform/http/policy';
 import {
   checkCode,
   employeeAdmin,
@@ -16,6 +15,7 @@ import {
 } from '../../support/browser/identity';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
+import { accessRules } from '../../support/server/everyCall';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -228,7 +228,7 @@ describe('where members may not sign in by password alone', () => {
     expect(body.data.isAdmin).toBe(false);
     expect(headers.get('set-cookie')).toBeNull();
     const token: string = body.data.access_token;
-    const calls = Object.entries(policy.main).filter(([, rule]) => rule.who !== 'anyone' && !rule.demoOnly);
+    const calls = Object.entries(accessRules.main).filter(([, rule]) => rule.who !== 'anyone' && !rule.demoOnly);
     for (const [call] of calls) {
       const [method, path] = call.split(' ') as ['GET' | 'POST' | 'DELETE', string];
       const isUpload = path.endsWith('updateUserProfilePic');

@@ -1,10 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import Fastify from 'fastify';
 import { userPaths } from '@/contract/people/user';
+import { guardRoutes } from '@/server/modules/auth/guard';
 import type { Owner } from '@/server/modules/auth/owner';
-import { type Purpose, prefixes } from '@/server/platform/http/policy';
+import { type Base, type Purpose, prefixes, type Rule } from '@/server/platform/http/access';
 import { employeeAdmin, member } from '../../support/browser/identity';
 import { expectListed } from '../../support/expectListed';
 import { openSession, startBackend, type TestBackend, whereInjected } from '../../support/server/backend';
-import { type Call, everyCall } from '../../support/server/policyCalls';
+import { accessFile, accessRules, type Call, everyCall } from '../../support/server/everyCall';
 
 type Identity = { session?: Owner; purpose?: Purpose; token?: string; isAdmin?: boolean };
 
@@ -80,7 +83,7 @@ function expectedOf({ rule }: Call, name: string, { purpose, session, isAdmin }:
   return allowed ? 'let in' : 403;
 }
 
-it('opens every call to the people that the policy names and no one else, and logs each 403 (reliability B2, B11) [D-31 D-185]', async () => {
+it('opens every call to the people that its rule names and no one else, and logs each 403 (reliability B2, B11) [D-31 D-185]', async () => {
   const wrong: string[] = [];
   let forbidden = 0;
   let cells = 0;
@@ -120,7 +123,7 @@ it('opens every call to the people that the policy names and no one else, and lo
   expect(lines).toHaveLength(forbidden);
 });
 
-/** Written by hand, because the matrix above relies on the policy. */
+/** Written by hand, because the matrix above relies on the rules. */
 const closedToMembers = [
   'chat POST /user/changePassword',
   'chat POST /user/getProviders',
@@ -256,13 +259,40 @@ it('closes these calls to members (reliability B2) [D-31]', () => {
     {
       name: 'closedToMembers',
       file: 'test/server/http/accessMatrix.test.ts',
-      of: 'the calls that the policy opens to administrators alone',
+      of: 'the calls whose rules open them to administrators alone',
     },
     closed,
     closedToMembers,
   );
 });
 
-it('has no call that the policy does not know', async () => {
+it('has no call that no route states', async () => {
   expect((await backend.main('GET', '/user/everything', { token: await backend.signInAdmin() })).status).toBe(404);
+});
+
+/** One line for each call, so that a review sees what changed. */
+function listed(rules: Record<string, Record<string, Rule>>) {
+  const services = Object.entries(rules).map(([base, calls]) => {
+    const lines = Object.entries(calls).map(([call, rule]) => `    ${JSON.stringify(call)}: ${JSON.stringify(rule)}`);
+    return `  ${JSON.stringify(base)}: {\n${lines.toSorted().join(',\n')}\n  }`;
+  });
+  return `{\n${services.join(',\n')}\n}\n`;
+}
+
+it('has the rule of each route in the reviewed list; UPDATE_ACCESS=1 writes the list (reliability B2)', async () => {
+  const stated: Record<Base, Record<string, Rule>> = { main: {}, chat: {} };
+  for (const { base, method, path, rule } of backend.app.operations) {
+    const call = path.slice(prefixes[base].length).replace(/\{(\w+)\}/g, ':$1');
+    stated[base][`${method.toUpperCase()} ${call}`] = rule;
+  }
+  if (process.env.UPDATE_ACCESS) await writeFile(accessFile, listed(stated));
+  else expect(stated).toEqual(accessRules);
+});
+
+it('starts no server with a route that does not say who may call it (reliability B2)', async () => {
+  const app = Fastify();
+  guardRoutes(app, backend.parts);
+  expect(() => app.get('/forgotten', async () => 'Anyone reads this')).toThrow(
+    '/forgotten does not say who may call it',
+  );
 });

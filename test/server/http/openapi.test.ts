@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 import ts from 'typescript';
 
-import { prefixes } from '@/server/platform/http/policy';
+import { prefixes } from '@/server/platform/http/access';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { everyCall } from '../../support/server/policyCalls';
+import { everyCall } from '../../support/server/everyCall';
 
 type Operation = {
   operationId: string;

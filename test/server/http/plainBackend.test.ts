@@ -4,7 +4,7 @@ import { readSettings } from '@/server/platform/process/settings';
 
 import { expectListed } from '../../support/expectListed';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { everyCall } from '../../support/server/policyCalls';
+import { everyCall } from '../../support/server/everyCall';
 
 let backend: TestBackend;
 // Where a PostgreSQL database is configured, the setting is refused.
@@ -96,7 +96,7 @@ it('answers 404 from a plain backend to every call outside the documents, before
     {
       name: 'documented',
       file: 'test/server/http/plainBackend.test.ts',
-      of: "the calls of the customer's documents; one of our own is an `addition` in the policy instead",
+      of: "the calls of the customer's documents; one of our own is an `addition` instead",
     },
     isThere,
     documented,

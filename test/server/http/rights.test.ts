@@ -3,7 +3,7 @@ import { sequencePath } from '@/contract/content/sequence';
 import { setAdministratorRights } from '../../support/rights';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { everyCall } from '../../support/server/policyCalls';
+import { everyCall } from '../../support/server/everyCall';
 
 let backend: TestBackend;
 let token: string;

@@ -1,12 +1,12 @@
 import { type Right, rights } from '@/contract/administration/rights';
 import { userPaths } from '@/contract/people/user';
 import type { Owner } from '@/server/modules/auth/owner';
-import { prefixes } from '@/server/platform/http/policy';
+import { prefixes } from '@/server/platform/http/access';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { setAdministratorRights } from '../../support/rights';
 import { openSession, startBackend, type TestBackend, whereInjected } from '../../support/server/backend';
-import { type Call, everyCall } from '../../support/server/policyCalls';
+import { type Call, everyCall } from '../../support/server/everyCall';
 
 let backend: TestBackend;
 let administrators: Owner[];
@@ -23,7 +23,7 @@ const subsets: Right[][] = Array.from({ length: 2 ** rights.length }, (_, bits) 
   rights.filter((_right, at) => bits & (1 << at)),
 );
 
-/** Written by hand, because the matrix below relies on the policy. The first match counts. */
+/** Written by hand, because the matrix below relies on the rules. The first match counts. */
 const opens: [RegExp, Right[]][] = [
   [/ \/office\/(me|invitations\/(read|accept))$/, []],
   [/ \/office\/(administrators|invitations)/, ['owner']],
@@ -48,9 +48,7 @@ it('opens each call with this right [TEAM-02]', () => {
     const stated = messageOf('rights' in call.rule ? (call.rule.rights ?? []) : []);
     const needed = messageOf(neededFor(call));
     if (stated === needed) return [];
-    return [
-      `${call.name}: the policy names ${stated}, and \`opens\` in test/server/http/rightsMatrix.test.ts ${needed}`,
-    ];
+    return [`${call.name}: its rule names ${stated}, and \`opens\` in test/server/http/rightsMatrix.test.ts ${needed}`];
   });
   expect(other).toEqual([]);
 });

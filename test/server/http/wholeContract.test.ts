@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-
-import { policy } from '@/server/platform/http/policy';
-
 import { startBackend, type TestBackend } from '../../support/server/backend';
+import { accessRules } from '../../support/server/everyCall';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -12,10 +10,10 @@ afterAll(() => backend.close());
 
 const specification = '../shared/spec/requirements.md';
 
-/** The calls of part C, where the specification is next to the project; otherwise those of the policy. */
+/** The calls of part C, where the specification is next to the project; otherwise those of the access rules. */
 function callsOfTheContract(): { base: 'main' | 'chat'; method: 'GET' | 'POST' | 'DELETE'; path: string }[] {
   const named = (['main', 'chat'] as const).flatMap((base) =>
-    Object.entries(policy[base])
+    Object.entries(accessRules[base])
       .filter(([, { demoOnly }]) => !demoOnly)
       .map(([call]) => {
         const [method, path] = call.split(' ') as ['GET', string];
@@ -44,6 +42,6 @@ it('serves every call of the contract by the bundled backend [DEVX-05]', async (
 });
 
 it('has no call to a messaging provider in the contract [API-76]', () => {
-  const paths = Object.values(policy).flatMap((rules) => Object.keys(rules));
+  const paths = Object.values(accessRules).flatMap((rules) => Object.keys(rules));
   expect(paths.filter((path) => /fcm|firebase|googleapis/i.test(path))).toEqual([]);
 });

@@ -6,8 +6,6 @@ import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { startSweeping } from '@/server/modules/retention/sweep';
 import { verifyAudit } from '@/server/platform/audit/verify';
-import { policy } from '@/server/platform/http/policy';
-
 import {
   checkCode,
   freeContact,
@@ -24,6 +22,7 @@ import { peopleOf } from '../../support/people';
 import { setAdministratorRights } from '../../support/rights';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { accessRules } from '../../support/server/everyCall';
 import { localOrigin, type SoftwarePasskey } from '../../support/signIn/authenticator';
 import { addPasskey, signInWith } from '../../support/signIn/signInMethods';
 
@@ -247,7 +246,7 @@ describe('what stays closed for 24 hours', () => {
     backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: freeContact() } });
 
   it('blocks these calls [ROLL-12]', () => {
-    const closed = Object.entries(policy).flatMap(([base, rules]) =>
+    const closed = Object.entries(accessRules).flatMap(([base, rules]) =>
       Object.entries(rules).flatMap(([call, rule]) =>
         'isClosedAfterLostPhone' in rule && rule.isClosedAfterLostPhone ? [`${base} ${call}`] : [],
       ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import type { Purpose } from '@/server/platform/http/policy';
+import type { Purpose } from '@/server/platform/http/access';
 
 export type CodePurpose = Extract<Purpose, 'signup-code' | 'reset-code' | 'contact-code' | 'console-reset-code'>;
 

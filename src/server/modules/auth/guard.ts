@@ -5,14 +5,14 @@ import { backgroundHeader } from '@/contract/idempotency';
 import type { Backend } from '@/server/backend';
 import { requireOpen } from '@/server/modules/auth/numbers/lostPhone';
 import { requireSecondFactor } from '@/server/modules/auth/secondFactor/required';
+import type { Rule } from '@/server/platform/http/access';
 import { type Caller, callerOf } from '@/server/platform/http/caller';
-import { type Base, type Method, policy, prefixes, type Rule } from '@/server/platform/http/policy';
 import { Refusal } from '@/server/platform/http/reply';
 import { assertFreshProof } from './proof';
 
 const bearer = /^Bearer ([\w-]{20,200})$/;
 
-/** Throws unless the policy allows this caller: 401 depends on the token only, 403 on the role and the rights. */
+/** Throws unless the rule allows this caller: 401 depends on the token only, 403 on the role and the rights. */
 function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null) {
   if (!caller) throw new Refusal('Please sign in.', 401);
   if (rule.who === 'pending') {
@@ -60,25 +60,11 @@ const guardFor =
     if (rule.proof) assertFreshProof(backend, callerOf(request));
   };
 
-/**
- * Guards every route of a service before its body is read. A route without a rule, or a rule without a route, prevents
- * the start.
- */
-export function guardRoutes(app: FastifyInstance, backend: Backend, base: Base) {
-  const rules = policy[base];
-  const registered = new Set<string>();
-
+/** Guards every route of a service before its body is read. A route without a rule prevents the start. */
+export function guardRoutes(app: FastifyInstance, backend: Backend) {
   app.addHook('onRoute', (route: RouteOptions) => {
-    for (const method of [route.method].flat()) {
-      const call = `${method as Method} ${route.url.slice(prefixes[base].length)}` as const;
-      const rule = rules[call];
-      if (!rule) throw new Error(`The policy of the ${base} service has no rule for ${call}`);
-      registered.add(call);
-      route.onRequest = [guardFor(backend, rule), ...[route.onRequest ?? []].flat()];
-    }
-  });
-  app.addHook('onReady', async () => {
-    const missing = Object.keys(rules).filter((call) => !registered.has(call));
-    if (missing.length) throw new Error(`The ${base} service is missing ${missing.join(', ')}`);
+    const rule = route.config?.access;
+    if (!rule) throw new Error(`${[route.method].flat().join()} ${route.url} does not say who may call it`);
+    route.onRequest = [guardFor(backend, rule), ...[route.onRequest ?? []].flat()];
   });
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { AuditLine, AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import { filePath, signedText } from '@/server/platform/files/fileStore';
+import * as allow from '@/server/platform/http/access';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
@@ -23,7 +24,15 @@ export const fileRoutes =
     // These formats are already compressed, and a range of a compressed response would be useless.
     app.get(
       `${filePath}:name`,
-      { schema: { params, querystring }, config: { sends: '*/*' }, compress: false },
+      {
+        schema: { params, querystring },
+        config: {
+          // The URL is signed and expires; the signature is the permission.
+          access: allow.anyone,
+          sends: '*/*',
+        },
+        compress: false,
+      },
       async (request, reply) => {
         const { name } = request.params;
         const { expires, signature, for: reader } = request.query;

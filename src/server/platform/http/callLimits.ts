@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Limit, Limits } from '@/server/platform/process/limits';
+import { prefixes } from './access';
 import { networkOf } from './networkOf';
-import { prefixes } from './policy';
 import { tooMany } from './tooMany';
 
 /** Calls per minute. */

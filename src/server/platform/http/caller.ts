@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 import type { Right } from '@/contract/administration/rights';
 
-import type { Purpose } from './policy';
+import type { Purpose } from './access';
 import { Refusal } from './reply';
 
 /** The account and session behind a token. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { failureSchema } from '@/contract/envelope';
 import { version } from '@/server/platform/process/version';
 
-import { type Base, type Method, policy, prefixes, type Rule } from './policy';
+import { type Base, type Method, prefixes, type Rule } from './access';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,7 +48,7 @@ declare module 'fastify' {
 export function gatherOperations(app: FastifyInstance, base: Base, operations: Operations) {
   app.addHook('onRoute', ({ method, url, schema = {}, config = {} }: RouteOptions) => {
     for (const each of [method].flat()) {
-      const rule = policy[base][`${each as Method} ${url.slice(prefixes[base].length)}`];
+      const { access: rule } = config;
       if (!rule) continue;
       const described = schema as RouteSchema;
       if (!described.response && !config.sends)

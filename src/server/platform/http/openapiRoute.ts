@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import * as allow from '@/server/platform/http/access';
 
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { describeApi, type Operations } from '@/server/platform/http/openapi';
@@ -10,8 +11,15 @@ export const openApiRoutes =
   (operations: Operations): Routes =>
   async (app) => {
     let text: string | undefined;
-    app.get(openApiPath, { schema: { response: { 200: z.any() } } }, async (_request, reply) => {
-      text ??= JSON.stringify(describeApi(operations));
-      return reply.type('application/json; charset=utf-8').serializer(String).send(text);
-    });
+    app.get(
+      openApiPath,
+      {
+        schema: { response: { 200: z.any() } }, // It describes the calls and nothing that is stored.
+        config: { access: allow.addition(allow.anyone) },
+      },
+      async (_request, reply) => {
+        text ??= JSON.stringify(describeApi(operations));
+        return reply.type('application/json; charset=utf-8').serializer(String).send(text);
+      },
+    );
   };

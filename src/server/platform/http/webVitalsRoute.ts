@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-
 import { webVitalsPath, webVitalsSchema } from '@/contract/webVitals';
+import * as allow from '@/server/platform/http/access';
 import { limitAddress } from '@/server/platform/http/callLimits';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
@@ -27,6 +27,7 @@ export const webVitalsRoutes =
           await limit(request);
         },
         schema: { body: webVitalsSchema, response: { 204: z.undefined() } },
+        config: { access: allow.addition(allow.anyone) },
       },
       async ({ body: { device, figures } }, reply) => {
         for (const { name, ...figure } of figures) log.info({ metric: name, ...figure, device }, 'web vital');

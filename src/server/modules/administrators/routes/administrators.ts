@@ -15,6 +15,7 @@ import {
 } from '@/server/modules/administrators/changeAdministrator';
 import { listInvitations } from '@/server/modules/administrators/queries/administratorInvitations';
 import { readAdministrators, readMe } from '@/server/modules/administrators/queries/administrators';
+import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -26,15 +27,22 @@ export const administratorRoutes =
     const { db, now } = backend;
     const messageResponse = { 200: messageOnlySchema };
 
-    app.get(administratorPaths.me, { schema: { response: { 200: meReplySchema } } }, async (request) => {
-      const me = await readMe(backend, callerOf(request));
-      if (!me) throw new Refusal('Please sign in.', 401);
-      return success(me);
-    });
+    app.get(
+      administratorPaths.me,
+      {
+        schema: { response: { 200: meReplySchema } },
+        config: { access: allow.addition(allow.withoutFactor(allow.administrator)) },
+      },
+      async (request) => {
+        const me = await readMe(backend, callerOf(request));
+        if (!me) throw new Refusal('Please sign in.', 401);
+        return success(me);
+      },
+    );
 
     app.get(
       administratorPaths.list,
-      { schema: { response: { 200: administratorListReplySchema } } },
+      { schema: { response: { 200: administratorListReplySchema } }, config: { access: allow.owns } },
       async (request) => {
         const found = await readAdministrators(db, backend, callerOf(request));
         return success({
@@ -47,7 +55,10 @@ export const administratorRoutes =
 
     app.post(
       administratorPaths.edit,
-      { schema: { body: administratorEditSchema, response: messageResponse } },
+      {
+        schema: { body: administratorEditSchema, response: messageResponse },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.owns)) },
+      },
       async (request) => {
         await editAdministrator(backend, request.body, requesterOf(request));
         return done('Administrator saved.');
@@ -56,7 +67,10 @@ export const administratorRoutes =
 
     app.post(
       administratorPaths.setActive,
-      { schema: { body: administratorSwitchSchema, response: messageResponse } },
+      {
+        schema: { body: administratorSwitchSchema, response: messageResponse },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.owns)) },
+      },
       async (request) => {
         await setAdministratorState(backend, request.body, requesterOf(request));
         return done(request.body.isActive ? 'Administrator activated.' : 'Administrator deactivated.');
@@ -65,7 +79,10 @@ export const administratorRoutes =
 
     app.post(
       administratorPaths.reset,
-      { schema: { body: administratorIdSchema, response: messageResponse } },
+      {
+        schema: { body: administratorIdSchema, response: messageResponse },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.owns)) },
+      },
       async (request) => {
         await resetAdministrator(backend, request.body.id, requesterOf(request), siteAddress(backend, request));
         return done('Signed out everywhere. We sent them a message about how to set a new password.');

@@ -19,6 +19,7 @@ import {
   withdraw,
 } from '@/server/modules/administrators/inviteAdministrator';
 import { invitationOf } from '@/server/modules/administrators/queries/administratorInvitations';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -39,7 +40,10 @@ export const administratorInvitationRoutes =
 
     app.post(
       administratorPaths.invite,
-      { schema: { body: inviteSchema, response: messageResponse } },
+      {
+        schema: { body: inviteSchema, response: messageResponse },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.owns)) },
+      },
       async (request) => {
         const draft = request.body;
         const emailContext = await emailContextFor(request);
@@ -55,7 +59,10 @@ export const administratorInvitationRoutes =
 
     app.post(
       administratorPaths.sendAgain,
-      { schema: { body: administratorIdSchema, response: messageResponse } },
+      {
+        schema: { body: administratorIdSchema, response: messageResponse },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.owns)) },
+      },
       async (request) => {
         await sendAgain(backend, request.body.id, await emailContextFor(request), requesterOf(request));
         void outgoing.sendDue();
@@ -65,7 +72,10 @@ export const administratorInvitationRoutes =
 
     app.post(
       administratorPaths.withdraw,
-      { schema: { body: administratorIdSchema, response: messageResponse } },
+      {
+        schema: { body: administratorIdSchema, response: messageResponse },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.owns)) },
+      },
       async (request) => {
         await withdraw(backend, request.body.id, requesterOf(request));
         return done('Invitation canceled.');
@@ -74,7 +84,10 @@ export const administratorInvitationRoutes =
 
     app.post(
       administratorPaths.invited,
-      { schema: { body: invitationTokenSchema, response: { 200: invitedReplySchema } } },
+      {
+        schema: { body: invitationTokenSchema, response: { 200: invitedReplySchema } }, // The token of the link is the permission.
+        config: { access: allow.addition(allow.anyone) },
+      },
       async ({ body: { token } }) => {
         const found = await invitationOf(db, token, now());
         if (!found) throw invalid();
@@ -85,7 +98,7 @@ export const administratorInvitationRoutes =
 
     app.post(
       administratorPaths.accept,
-      { schema: { body: acceptSchema, response: messageResponse } },
+      { schema: { body: acceptSchema, response: messageResponse }, config: { access: allow.addition(allow.anyone) } },
       async (request) => {
         await accept(backend, request.body, request.ip);
         return done('Your account is ready. Sign in to continue.');

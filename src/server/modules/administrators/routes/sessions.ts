@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-
 import { endSessionSchema, openSessionPaths, openSessionsReplySchema } from '@/contract/administration/sessions';
 import { messageOnlySchema } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { endOtherSessions } from '@/server/modules/administrators/commands/endOtherSessions';
 import { endSession } from '@/server/modules/administrators/commands/endSession';
 import { sessionsOf } from '@/server/modules/administrators/queries/sessions';
+import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
@@ -21,28 +21,35 @@ export const openSessionRoutes =
   async (app) => {
     const { db, sessions } = backend;
 
-    app.get(openSessionPaths.list, { schema: { response: { 200: openSessionsReplySchema } } }, async (request) => {
-      const caller = callerOf(request);
-      const stored = await sessionsOf(db, caller);
-      const open = await sessions.endsAt(stored.map(({ id }) => id));
-      return success(
-        stored
-          .filter(({ id }) => open.has(id))
-          .toSorted((a, b) => Number(b.id === caller.sessionId) - Number(a.id === caller.sessionId))
-          .map(({ id, public_id, device, place, created_at, active_at }) => ({
-            id: public_id,
-            device,
-            place,
-            openedAt: created_at.toISOString(),
-            usedAt: active_at.toISOString(),
-            isCurrent: id === caller.sessionId,
-          })),
-      );
-    });
+    app.get(
+      openSessionPaths.list,
+      { schema: { response: { 200: openSessionsReplySchema } }, config: { access: allow.ownSignInMethods } },
+      async (request) => {
+        const caller = callerOf(request);
+        const stored = await sessionsOf(db, caller);
+        const open = await sessions.endsAt(stored.map(({ id }) => id));
+        return success(
+          stored
+            .filter(({ id }) => open.has(id))
+            .toSorted((a, b) => Number(b.id === caller.sessionId) - Number(a.id === caller.sessionId))
+            .map(({ id, public_id, device, place, created_at, active_at }) => ({
+              id: public_id,
+              device,
+              place,
+              openedAt: created_at.toISOString(),
+              usedAt: active_at.toISOString(),
+              isCurrent: id === caller.sessionId,
+            })),
+        );
+      },
+    );
 
     app.post(
       openSessionPaths.end,
-      { schema: { body: endSessionSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: endSessionSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.ownSignInMethods },
+      },
       async (request) => {
         await endSession(backend, request.body.id, requesterOf(request));
         return done('That device is signed out.');
@@ -51,7 +58,10 @@ export const openSessionRoutes =
 
     app.post(
       openSessionPaths.endOthers,
-      { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: emptySchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.ownSignInMethods },
+      },
       async (request) => {
         await endOtherSessions(backend, requesterOf(request));
         return done('Your other devices are signed out.');

@@ -17,6 +17,7 @@ import { auditActors, findSubjects, subjectById } from '@/server/modules/audit/q
 import { withNames } from '@/server/modules/audit/queries/auditPage';
 import { type AuditSearch, searchAudit } from '@/server/modules/audit/queries/auditSearch';
 import { makeVerification } from '@/server/platform/audit/verification';
+import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
@@ -43,7 +44,10 @@ export const auditRoutes =
 
     app.get(
       auditPaths.lines,
-      { schema: { querystring: auditLinesQuerySchema, response: { 200: auditPageReplySchema } } },
+      {
+        schema: { querystring: auditLinesQuerySchema, response: { 200: auditPageReplySchema } },
+        config: { access: allow.readsAudit },
+      },
       async (request) => {
         const { before, after, limit, ...filters } = request.query;
         await readings.ofAuditLog(callerOf(request), filters.person, request.ip);
@@ -55,7 +59,11 @@ export const auditRoutes =
 
     app.post(
       auditPaths.export,
-      { schema: { body: auditFiltersSchema }, config: { sends: 'text/csv' }, compress: false },
+      {
+        schema: { body: auditFiltersSchema },
+        config: { access: allow.proved(allow.readsAudit), sends: 'text/csv' },
+        compress: false,
+      },
       async (request, reply) => {
         const { person, ...named } = request.body;
         await audit.record({
@@ -77,7 +85,10 @@ export const auditRoutes =
 
     app.post(
       auditPaths.subjects,
-      { schema: { body: auditSubjectsSchema, response: { 200: auditSubjectsReplySchema } } },
+      {
+        schema: { body: auditSubjectsSchema, response: { 200: auditSubjectsReplySchema } },
+        config: { access: allow.readsAudit },
+      },
       async (request) => {
         const { body, ip: address } = request;
         const found = 'id' in body ? await subjectById(db, body.id) : await findSubjects(db, body.search);
@@ -86,17 +97,21 @@ export const auditRoutes =
       },
     );
 
-    app.get(auditPaths.actors, { schema: { response: { 200: auditActorsReplySchema } } }, async () =>
-      success(await auditActors(db)),
+    app.get(
+      auditPaths.actors,
+      { schema: { response: { 200: auditActorsReplySchema } }, config: { access: allow.readsAudit } },
+      async () => success(await auditActors(db)),
     );
 
-    app.get(auditPaths.verification, { schema: { response: { 200: auditVerificationReplySchema } } }, async () =>
-      success(await verification.read()),
+    app.get(
+      auditPaths.verification,
+      { schema: { response: { 200: auditVerificationReplySchema } }, config: { access: allow.readsAudit } },
+      async () => success(await verification.read()),
     );
 
     app.post(
       auditPaths.verification,
-      { schema: { response: { 200: auditVerificationReplySchema } } },
+      { schema: { response: { 200: auditVerificationReplySchema } }, config: { access: allow.readsAudit } },
       async (request) => success(await verification.start(callerOf(request), request.ip)),
     );
   };

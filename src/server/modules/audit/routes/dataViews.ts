@@ -1,6 +1,7 @@
 import { dataViewsPath, dataViewsQuerySchema, dataViewsReplySchema } from '@/contract/administration/dataViews';
 import type { Backend } from '@/server/backend';
 import { dataViewsOf } from '@/server/modules/audit/queries/dataViews';
+import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
@@ -11,7 +12,10 @@ export const dataViewRoutes =
   async (app) => {
     app.get(
       dataViewsPath,
-      { schema: { querystring: dataViewsQuerySchema, response: { 200: dataViewsReplySchema } } },
+      {
+        schema: { querystring: dataViewsQuerySchema, response: { 200: dataViewsReplySchema } },
+        config: { access: allow.addition(allow.person) },
+      },
       async (request) => success(await dataViewsOf(db, callerOf(request).id, request.query.before)),
     );
   };

@@ -26,6 +26,7 @@ import { completeSignUp, pendingSignUpOf } from '@/server/modules/auth/signUp';
 import { recoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
 import { personByContact, recordById } from '@/server/modules/people/queries/people';
 import type { TextMessage } from '@/server/platform/delivery/outbox';
+import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -48,7 +49,7 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.signUp,
-      { schema: { body: signUpSchema, response: { 200: pendingSchema } } },
+      { schema: { body: signUpSchema, response: { 200: pendingSchema } }, config: { access: allow.anyone } },
       async (request) => {
         return success({ access_token: await startSignUp(backend, request.body, request) });
       },
@@ -56,7 +57,10 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.getOtp,
-      { schema: { body: contactOnlySchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: contactOnlySchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.pending('signup-code') },
+      },
       async (request) => {
         const caller = callerOf(request);
         const to = request.body.userContact;
@@ -77,7 +81,10 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.verifyOtp,
-      { schema: { body: codeCheckSchema, response: { 200: provedSchema } } },
+      {
+        schema: { body: codeCheckSchema, response: { 200: provedSchema } },
+        config: { access: allow.pending('signup-code', 'reset-code') },
+      },
       async (request, reply) => {
         const { body, ip } = request;
         const caller = callerOf(request);
@@ -119,7 +126,7 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.forgotPassword,
-      { schema: { body: forgotPasswordSchema, response: { 200: pendingSchema } } },
+      { schema: { body: forgotPasswordSchema, response: { 200: pendingSchema } }, config: { access: allow.anyone } },
       async (request) => {
         const { userContact: to, userSSN } = request.body;
         const { ip } = request;
@@ -156,7 +163,10 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.updateNewPassword,
-      { schema: { body: newPasswordSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: newPasswordSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.pending('reset-password') },
+      },
       async (request, reply) => {
         const owner = await resetPassword(backend, request.body.userPassword, requesterOf(request));
         await browsers.remember(request, reply, owner);

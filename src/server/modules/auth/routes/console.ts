@@ -19,6 +19,7 @@ import { signOut } from '@/server/modules/auth/commands/signOut';
 import type { Owner } from '@/server/modules/auth/owner';
 import { consoleAdminByEmail } from '@/server/modules/auth/queries/consoleAdmins';
 import { openRecovery } from '@/server/modules/auth/recovery';
+import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -37,7 +38,10 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.login,
-      { schema: { body: consoleCredentialsSchema, response: { 200: consoleSignedInSchema } } },
+      {
+        schema: { body: consoleCredentialsSchema, response: { 200: consoleSignedInSchema } },
+        config: { access: allow.anyone },
+      },
       async (request, reply) => {
         const { emailId, password } = request.body;
         const { ip } = request;
@@ -64,7 +68,7 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.forgotPassword,
-      { schema: { body: emailOnlySchema, response: { 200: consolePendingSchema } } },
+      { schema: { body: emailOnlySchema, response: { 200: consolePendingSchema } }, config: { access: allow.anyone } },
       async (request) => {
         const { email: to } = request.body;
         const { ip } = request;
@@ -90,7 +94,10 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.verifyOtp,
-      { schema: { body: consoleCodeCheckSchema, response: { 200: consolePendingSchema } } },
+      {
+        schema: { body: consoleCodeCheckSchema, response: { 200: consolePendingSchema } },
+        config: { access: allow.pending('console-reset-code') },
+      },
       async (request) => {
         const { id, sessionId, detail } = callerOf(request);
         const { emailId: to, userOtp: code } = request.body;
@@ -114,7 +121,10 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.updatePassword,
-      { schema: { body: consoleNewPasswordSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: consoleNewPasswordSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.pending('console-reset-password') },
+      },
       async (request, reply) => {
         const owner = await resetConsolePassword(backend, request.body.password, requesterOf(request));
         await browsers.remember(request, reply, owner);
@@ -124,7 +134,10 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.changePassword,
-      { schema: { body: consolePasswordChangeSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: consolePasswordChangeSchema, response: { 200: messageOnlySchema } }, // The old password in the body is the proof.
+        config: { access: allow.administrator },
+      },
       async (request, reply) => {
         const by = requesterOf(request);
         await changeConsolePassword(backend, request.body, by);
@@ -135,7 +148,10 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.logout,
-      { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: emptySchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.withoutFactor(allow.signedIn) },
+      },
       async (request) => {
         await signOut(backend, requesterOf(request));
         return done('You are signed out.');

@@ -2,6 +2,7 @@ import { replyOf } from '@/contract/envelope';
 import { demoCodeSchema, demoPaths, demoSignInsSchema } from '@/contract/people/demo';
 import type { Backend } from '@/server/backend';
 import { findDemoSignIns } from '@/server/modules/auth/demoSignIns';
+import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
@@ -10,11 +11,26 @@ import { success } from '@/server/platform/http/reply';
 export const demoRoutes =
   ({ db, codes }: Backend): Routes =>
   async (app) => {
-    app.get(demoPaths.signIns, { schema: { response: { 200: replyOf(demoSignInsSchema) } } }, async () =>
-      success(await findDemoSignIns(db)),
+    app.get(
+      demoPaths.signIns,
+      {
+        schema: { response: { 200: replyOf(demoSignInsSchema) } },
+        config: { access: allow.addition({ ...allow.anyone, demoOnly: true }) },
+      },
+      async () => success(await findDemoSignIns(db)),
     );
 
-    app.get(demoPaths.code, { schema: { response: { 200: replyOf(demoCodeSchema) } } }, async (request) =>
-      success(await codes.demoCode(callerOf(request).sessionId)),
+    app.get(
+      demoPaths.code,
+      {
+        schema: { response: { 200: replyOf(demoCodeSchema) } },
+        config: {
+          access: allow.addition({
+            ...allow.pending('signup-code', 'reset-code', 'contact-code', 'console-reset-code'),
+            demoOnly: true,
+          }),
+        },
+      },
+      async (request) => success(await codes.demoCode(callerOf(request).sessionId)),
     );
   };

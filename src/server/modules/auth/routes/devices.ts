@@ -2,6 +2,7 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { deviceSchema, userPaths } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
 import { registerDevice } from '@/server/modules/auth/queries/devices';
+import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done } from '@/server/platform/http/reply';
@@ -11,7 +12,7 @@ export const deviceRoutes =
   async (app) => {
     app.post(
       userPaths.updateDeviceData,
-      { schema: { body: deviceSchema, response: { 200: messageOnlySchema } } },
+      { schema: { body: deviceSchema, response: { 200: messageOnlySchema } }, config: { access: allow.signedIn } },
       async (request) => {
         await registerDevice(db, callerOf(request), request.body.deviceToken, now());
         return done('This device is registered.');

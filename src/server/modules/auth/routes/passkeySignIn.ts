@@ -7,6 +7,7 @@ import { proofUse, proveByPasskey } from '@/server/modules/auth/commands/proveBy
 import { signInByPasskey } from '@/server/modules/auth/commands/signInByPasskey';
 import { assertionOptions } from '@/server/modules/auth/passkeys/assertion';
 import { openedReply } from '@/server/modules/auth/secondFactor/finishPending';
+import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
@@ -18,13 +19,19 @@ export const passkeyRoutes =
   async (app) => {
     app.post(
       passkeyPaths.signInOptions,
-      { schema: { body: emptySchema, response: { 200: requestOptionsSchema } } },
+      {
+        schema: { body: emptySchema, response: { 200: requestOptionsSchema } },
+        config: { access: allow.addition(allow.anyone) },
+      },
       async () => success({ options: await assertionOptions(backend, 'sign-in', null) }),
     );
 
     app.post(
       passkeyPaths.signIn,
-      { schema: { body: assertedSchema, response: { 200: openedSchema } } },
+      {
+        schema: { body: assertedSchema, response: { 200: openedSchema } },
+        config: { access: allow.addition(allow.anyone) },
+      },
       async (request, reply) => {
         const { owner, token, deletedAt, isAdmin } = await signInByPasskey(backend, request.body.passkey, request);
         if (deletedAt) return keepAccountReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
@@ -35,7 +42,10 @@ export const passkeyRoutes =
 
     app.post(
       passkeyPaths.proofOptions,
-      { schema: { body: emptySchema, response: { 200: requestOptionsSchema } } },
+      {
+        schema: { body: emptySchema, response: { 200: requestOptionsSchema } },
+        config: { access: allow.ownSignInMethods },
+      },
       async (request) => {
         const caller = callerOf(request);
         return success({ options: await assertionOptions(backend, proofUse(caller), caller) });
@@ -44,7 +54,10 @@ export const passkeyRoutes =
 
     app.post(
       passkeyPaths.proof,
-      { schema: { body: assertedSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: assertedSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.ownSignInMethods },
+      },
       async (request) => {
         await proveByPasskey(backend, request.body.passkey, requesterOf(request));
         return done('Thank you.');

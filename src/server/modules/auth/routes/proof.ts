@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-
 import { type PasswordProof, passwordProofSchema, proofPaths } from '@/contract/people/proof';
 import { messageOnlySchema } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { proveByPassword } from '@/server/modules/auth/commands/proveByPassword';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done } from '@/server/platform/http/reply';
@@ -18,11 +18,19 @@ const prove = (backend: Backend) => async (request: FastifyRequest<{ Body: Passw
 export const personProofRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    app.post(proofPaths.person, { schema }, prove(backend));
+    app.post(
+      proofPaths.person,
+      { schema, config: { access: allow.addition(allow.withoutFactor(allow.person)) } },
+      prove(backend),
+    );
   };
 
 export const consoleProofRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    app.post(proofPaths.console, { schema }, prove(backend));
+    app.post(
+      proofPaths.console,
+      { schema, config: { access: allow.addition(allow.withoutFactor(allow.consoleOnly)) } },
+      prove(backend),
+    );
   };

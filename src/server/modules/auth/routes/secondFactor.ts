@@ -1,10 +1,10 @@
 import { assertedSchema, requestOptionsSchema } from '@/contract/signIn/passkey';
 import { factorCodeSchema, secondFactorPaths } from '@/contract/signIn/secondFactor';
 import { openedSchema } from '@/contract/signIn/signedIn';
-
 import type { Backend } from '@/server/backend';
 import { assertionOptions, invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
 import { finishWithCode, finishWithPasskey, resetLimitOf } from '@/server/modules/auth/secondFactor/finishPending';
+import * as allow from '@/server/platform/http/access';
 import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
@@ -20,7 +20,10 @@ export const secondFactorRoutes =
 
     app.post(
       secondFactorPaths.passkeyOptions,
-      { schema: { body: emptySchema, response: { 200: requestOptionsSchema } } },
+      {
+        schema: { body: emptySchema, response: { 200: requestOptionsSchema } },
+        config: { access: allow.addition(allow.pending('second-factor', 'reset-factor')) },
+      },
       async (request) => {
         const caller = callerOf(request);
         return success({ options: await assertionOptions(backend, useOf(caller), caller) });
@@ -29,7 +32,10 @@ export const secondFactorRoutes =
 
     app.post(
       secondFactorPaths.passkey,
-      { schema: { body: assertedSchema, response: { 200: openedSchema } } },
+      {
+        schema: { body: assertedSchema, response: { 200: openedSchema } },
+        config: { access: allow.addition(allow.pending('second-factor', 'reset-factor')) },
+      },
       async (request, reply) => {
         const caller = callerOf(request);
         const used = await verifyAssertion(backend, useOf(caller), request.body.passkey);
@@ -47,7 +53,10 @@ export const secondFactorRoutes =
 
     app.post(
       secondFactorPaths.code,
-      { schema: { body: factorCodeSchema, response: { 200: openedSchema } } },
+      {
+        schema: { body: factorCodeSchema, response: { 200: openedSchema } },
+        config: { access: allow.addition(allow.pending('second-factor', 'reset-factor')) },
+      },
       async (request, reply) => finishWithCode(backend, request, reply, callerOf(request), request.body.code),
     );
   };

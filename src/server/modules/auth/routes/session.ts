@@ -18,6 +18,7 @@ import { factorRequiredReply } from '@/server/modules/auth/secondFactor/openSign
 import { newToken } from '@/server/modules/auth/sessions/sessions';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import { findPersonForSignIn } from '@/server/modules/people/queries/people';
+import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -33,7 +34,7 @@ export const sessionRoutes =
 
     app.post(
       sessionPaths.signIn,
-      { schema: { body: credentialsSchema, response: { 200: provedSchema } } },
+      { schema: { body: credentialsSchema, response: { 200: provedSchema } }, config: { access: allow.anyone } },
       async (request, reply) => {
         const { userContact, userPassword } = request.body;
         const { ip } = request;
@@ -74,7 +75,10 @@ export const sessionRoutes =
 
     app.post(
       sessionPaths.keepAccount,
-      { schema: { body: emptySchema, response: { 200: keptSchema } } },
+      {
+        schema: { body: emptySchema, response: { 200: keptSchema } },
+        config: { access: allow.addition(allow.pending('keep-account')) },
+      },
       async (request) => {
         const caller = callerOf(request);
         const { token, wanted } = await keepAccount(backend, caller, request);
@@ -84,7 +88,10 @@ export const sessionRoutes =
 
     app.post(
       sessionPaths.changePassword,
-      { schema: { body: newPasswordSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: newPasswordSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.proved(allow.person) },
+      },
       async (request, reply) => {
         const by = requesterOf(request);
         await changePassword(backend, request.body.userPassword, by);
@@ -95,21 +102,34 @@ export const sessionRoutes =
 
     app.post(
       sessionPaths.logout,
-      { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: emptySchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.withoutFactor(allow.signedIn) },
+      },
       async (request) => {
         await signOut(backend, requesterOf(request));
         return done('You are signed out.');
       },
     );
 
-    app.post(extendPath, { schema: { body: emptySchema, response: { 200: messageOnlySchema } } }, async (request) => {
-      await sessions.extend(callerOf(request).sessionId);
-      return done('You’re still signed in.');
-    });
+    app.post(
+      extendPath,
+      {
+        schema: { body: emptySchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.ownSignInMethods },
+      },
+      async (request) => {
+        await sessions.extend(callerOf(request).sessionId);
+        return done('You’re still signed in.');
+      },
+    );
 
     app.post(
       sessionPaths.refreshToken,
-      { schema: { body: emptySchema, response: { 200: pendingSchema } } },
+      {
+        schema: { body: emptySchema, response: { 200: pendingSchema } },
+        config: { access: allow.withoutFactor(allow.signedIn) },
+      },
       async (request) => {
         const token = bearerOf(request.headers.authorization);
         const access_token = await sessions.renew(token, sessions.originOf(request));

@@ -11,7 +11,6 @@ import {
   signInMethodPaths,
   signInMethodsReplySchema,
 } from '@/contract/signIn/signInMethods';
-
 import type { Backend } from '@/server/backend';
 import { addPasskey, registrationOptions } from '@/server/modules/auth/passkeys/registration';
 import { dismissOffer, handleOf } from '@/server/modules/auth/queries/passkeys';
@@ -25,6 +24,7 @@ import {
   renameOwnPasskey,
   startApp,
 } from '@/server/modules/auth/secondFactor/signInMethods';
+import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
@@ -35,26 +35,36 @@ export const signInMethodRoutes =
   async (app) => {
     const { db, settings, outgoing, now } = backend;
 
-    app.get(signInMethodPaths.list, { schema: { response: { 200: signInMethodsReplySchema } } }, async (request) => {
-      const caller = callerOf(request);
-      const methods = await readSignInMethods(backend, caller);
-      const { isOfferDismissed } = await handleOf(db, caller);
-      return success({
-        ...methods,
-        recoveryCodesLeft: await countRecoveryCodes(db, caller),
-        isOffered: settings.relyingParty !== null && !isOfferDismissed && methods.passkeys.length === 0,
-      });
-    });
+    app.get(
+      signInMethodPaths.list,
+      { schema: { response: { 200: signInMethodsReplySchema } }, config: { access: allow.ownSignInMethods } },
+      async (request) => {
+        const caller = callerOf(request);
+        const methods = await readSignInMethods(backend, caller);
+        const { isOfferDismissed } = await handleOf(db, caller);
+        return success({
+          ...methods,
+          recoveryCodesLeft: await countRecoveryCodes(db, caller),
+          isOffered: settings.relyingParty !== null && !isOfferDismissed && methods.passkeys.length === 0,
+        });
+      },
+    );
 
     app.post(
       signInMethodPaths.passkeyOptions,
-      { schema: { body: emptySchema, response: { 200: creationOptionsSchema } } },
+      {
+        schema: { body: emptySchema, response: { 200: creationOptionsSchema } },
+        config: { access: allow.closedAfterLostPhone(allow.provedWays) },
+      },
       async (request) => success({ options: await registrationOptions(backend, callerOf(request)) }),
     );
 
     app.post(
       signInMethodPaths.addPasskey,
-      { schema: { body: newPasskeySchema, response: { 200: factorAddedSchema } } },
+      {
+        schema: { body: newPasskeySchema, response: { 200: factorAddedSchema } },
+        config: { access: allow.closedAfterLostPhone(allow.provedWays) },
+      },
       async (request) => {
         const recoveryCodes = await addPasskey(backend, callerOf(request), request.body, request);
         void outgoing.sendDue();
@@ -64,7 +74,10 @@ export const signInMethodRoutes =
 
     app.post(
       signInMethodPaths.renamePasskey,
-      { schema: { body: renamePasskeySchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: renamePasskeySchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.ownSignInMethods },
+      },
       async (request) => {
         await renameOwnPasskey(backend, callerOf(request), request.body, request.ip);
         return done('Name changed.');
@@ -73,7 +86,10 @@ export const signInMethodRoutes =
 
     app.post(
       signInMethodPaths.removePasskey,
-      { schema: { body: removePasskeySchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: removePasskeySchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.closedAfterLostPhone(allow.provedWays) },
+      },
       async (request) => {
         await removeOwnPasskey(backend, callerOf(request), request.body.id, request.ip);
         return done('Passkey removed. Your other devices are signed out.');
@@ -82,13 +98,19 @@ export const signInMethodRoutes =
 
     app.post(
       signInMethodPaths.startApp,
-      { schema: { body: emptySchema, response: { 200: appStartedSchema } } },
+      {
+        schema: { body: emptySchema, response: { 200: appStartedSchema } },
+        config: { access: allow.closedAfterLostPhone(allow.adminWays) },
+      },
       async (request) => success(await startApp(backend, callerOf(request))),
     );
 
     app.post(
       signInMethodPaths.confirmApp,
-      { schema: { body: appCodeSchema, response: { 200: factorAddedSchema } } },
+      {
+        schema: { body: appCodeSchema, response: { 200: factorAddedSchema } },
+        config: { access: allow.closedAfterLostPhone(allow.adminWays) },
+      },
       async (request) => {
         const recoveryCodes = await confirmOwnAuthenticatorApp(
           backend,
@@ -102,7 +124,10 @@ export const signInMethodRoutes =
 
     app.post(
       signInMethodPaths.removeApp,
-      { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: emptySchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.closedAfterLostPhone(allow.adminWays) },
+      },
       async (request) => {
         await removeOwnApp(backend, callerOf(request), request.ip);
         return done('Authenticator app removed. Your other devices are signed out.');
@@ -111,7 +136,10 @@ export const signInMethodRoutes =
 
     app.post(
       signInMethodPaths.recoveryCodes,
-      { schema: { body: emptySchema, response: { 200: recoveryCodesSchema } } },
+      {
+        schema: { body: emptySchema, response: { 200: recoveryCodesSchema } },
+        config: { access: allow.closedAfterLostPhone(allow.adminWays) },
+      },
       async (request) => {
         const recoveryCodes = await makeRecoveryCodes(backend, callerOf(request), request.ip);
         return success({ recoveryCodes });
@@ -120,7 +148,10 @@ export const signInMethodRoutes =
 
     app.post(
       signInMethodPaths.dismissOffer,
-      { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: emptySchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.addition(allow.signedIn) },
+      },
       async (request) => {
         await dismissOffer(db, callerOf(request), now());
         return done('We won’t ask again.');

@@ -5,8 +5,8 @@ import { type Owner, ownerOf } from '@/server/modules/auth/owner';
 import { factorsOf } from '@/server/modules/auth/queries/secondFactors';
 import type { Database, Tables } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
+import type { Purpose } from '@/server/platform/http/access';
 import type { Caller } from '@/server/platform/http/caller';
-import type { Purpose } from '@/server/platform/http/policy';
 import type { Settings } from '@/server/platform/process/settings';
 
 /** The id of a caller whose token has no owner. */

@@ -8,8 +8,8 @@ import { type Owner, ownerColumn, ownerColumns, ownerTable } from '@/server/modu
 import { moveDevices, removeOtherDevices } from '@/server/modules/auth/queries/devices';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
+import type { Purpose } from '@/server/platform/http/access';
 import type { Caller } from '@/server/platform/http/caller';
-import type { Purpose } from '@/server/platform/http/policy';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Settings } from '@/server/platform/process/settings';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';

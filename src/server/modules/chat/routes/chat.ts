@@ -12,6 +12,7 @@ import {
 import type { Backend } from '@/server/backend';
 import { countListing } from '@/server/modules/audit/listings';
 import type { UsersRequest } from '@/server/modules/chat/users';
+import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, success } from '@/server/platform/http/reply';
@@ -29,24 +30,32 @@ export const chatRoutes =
       return success(found);
     };
     const users = { 200: chatUsersReplySchema };
-    app.get(chatPaths.users, { schema: { querystring: chatUsersQuerySchema, response: users } }, (request) =>
-      listUsers(request, request.query),
+    app.get(
+      chatPaths.users,
+      { schema: { querystring: chatUsersQuerySchema, response: users }, config: { access: allow.chats } },
+      (request) => listUsers(request, request.query),
     );
-    app.post(chatPaths.users, { schema: { body: chatUsersRequestSchema, response: users } }, (request) =>
-      listUsers(request, request.body),
+    app.post(
+      chatPaths.users,
+      { schema: { body: chatUsersRequestSchema, response: users }, config: { access: allow.chats } },
+      (request) => listUsers(request, request.body),
     );
 
     const history = { 200: historyReplySchema };
-    app.get(chatPaths.history, { schema: { querystring: historyRequestSchema, response: history } }, async (request) =>
-      success(await chat.history(callerOf(request), request.query, request.ip)),
+    app.get(
+      chatPaths.history,
+      { schema: { querystring: historyRequestSchema, response: history }, config: { access: allow.chats } },
+      async (request) => success(await chat.history(callerOf(request), request.query, request.ip)),
     );
-    app.post(chatPaths.history, { schema: { body: historyRequestSchema, response: history } }, async (request) =>
-      success(await chat.history(callerOf(request), request.body, request.ip)),
+    app.post(
+      chatPaths.history,
+      { schema: { body: historyRequestSchema, response: history }, config: { access: allow.chats } },
+      async (request) => success(await chat.history(callerOf(request), request.body, request.ip)),
     );
 
     app.post(
       chatPaths.terminate,
-      { schema: { body: terminationSchema, response: { 200: messageOnlySchema } } },
+      { schema: { body: terminationSchema, response: { 200: messageOnlySchema } }, config: { access: allow.chats } },
       async (request) => {
         await chat.end(callerOf(request), request.body, request.ip);
         return done('The chat session has been ended.');

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-
 import { alertDraftSchema, alertEditSchema, alertListReplySchema, alertPaths } from '@/contract/content/alert';
 import { contentFilterSchema } from '@/contract/content/audience';
 import { messageOnlySchema } from '@/contract/envelope';
@@ -13,6 +12,7 @@ import { sanitizeFormatted } from '@/server/modules/content/formattedText';
 import { listAlerts } from '@/server/modules/content/queries/alerts';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import { plainText } from '@/server/platform/database/plainText';
+import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -33,7 +33,10 @@ export const alertRoutes =
 
     app.get(
       alertPaths.list,
-      { schema: { querystring: contentFilterSchema, response: { 200: alertListReplySchema } } },
+      {
+        schema: { querystring: contentFilterSchema, response: { 200: alertListReplySchema } },
+        config: { access: allow.signedIn },
+      },
       async (request) => {
         const caller = callerOf(request);
         const sight = await viewerOf(db, caller, await siteValues.today());
@@ -43,25 +46,36 @@ export const alertRoutes =
       },
     );
 
-    app.post(alertPaths.add, { schema: { body: alertDraftSchema, response: messageResponse } }, async (request) => {
-      const draft = { ...request.body, description: saying(request.body.description) };
-      const { text } = await runOnce(backend, request, draft, async (tx) => {
-        await addAlert(tx, backend, draft, requesterOf(request));
-        return texts.alert.added;
-      });
-      return done(text);
-    });
+    app.post(
+      alertPaths.add,
+      { schema: { body: alertDraftSchema, response: messageResponse }, config: { access: allow.content } },
+      async (request) => {
+        const draft = { ...request.body, description: saying(request.body.description) };
+        const { text } = await runOnce(backend, request, draft, async (tx) => {
+          await addAlert(tx, backend, draft, requesterOf(request));
+          return texts.alert.added;
+        });
+        return done(text);
+      },
+    );
 
-    app.post(alertPaths.edit, { schema: { body: alertEditSchema, response: messageResponse } }, async (request) => {
-      const { description: typed, ...change } = request.body;
-      const description = typed === undefined ? undefined : saying(typed);
-      await editAlert(backend, { ...change, description }, requesterOf(request));
-      return done(texts.alert.updated);
-    });
+    app.post(
+      alertPaths.edit,
+      { schema: { body: alertEditSchema, response: messageResponse }, config: { access: allow.content } },
+      async (request) => {
+        const { description: typed, ...change } = request.body;
+        const description = typed === undefined ? undefined : saying(typed);
+        await editAlert(backend, { ...change, description }, requesterOf(request));
+        return done(texts.alert.updated);
+      },
+    );
 
     app.delete(
       alertPaths.remove(':id'),
-      { schema: { params: z.object({ id: idInputSchema }), response: messageResponse } },
+      {
+        schema: { params: z.object({ id: idInputSchema }), response: messageResponse },
+        config: { access: allow.content },
+      },
       async (request) => {
         await deleteAlert(backend, request.params.id, requesterOf(request));
         return done(texts.alert.deleted);

@@ -6,6 +6,7 @@ import type { Backend } from '@/server/backend';
 import { mediaWithLinks } from '@/server/modules/program/queries/media';
 import { readInForce } from '@/server/modules/program/queries/policies';
 import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
+import * as allow from '@/server/platform/http/access';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
 
@@ -28,15 +29,25 @@ export const articleRoutes =
       [articlePaths.aboutUs, 'about_us'],
       [articlePaths.chairman, 'message_from_chairman'],
     ] as const)
-      app.get(path, { schema: { response: { 200: articleReplySchema } } }, async () => {
-        const { name, profession, picture, html } = await findPage(key);
-        return success({ name, profession, profilePic: picture, description: html });
-      });
+      app.get(
+        path,
+        { schema: { response: { 200: articleReplySchema } }, config: { access: allow.signedIn } },
+        async () => {
+          const { name, profession, picture, html } = await findPage(key);
+          return success({ name, profession, profilePic: picture, description: html });
+        },
+      );
 
-    for (const path of [articlePaths.policy, articlePaths.publicPolicy])
+    for (const [path, access] of [
+      [articlePaths.policy, allow.signedIn],
+      [articlePaths.publicPolicy, allow.anyone],
+    ] as const)
       app.post(
         path,
-        { schema: { body: policyRequestSchema, response: { 200: policyReplySchema } } },
+        {
+          schema: { body: policyRequestSchema, response: { 200: policyReplySchema } },
+          config: { access },
+        },
         async ({ body: { key, version } }) => {
           const { current, versions, body } = await readInForce(db, key, now(), version);
           if (version !== undefined && !body) throw new Refusal('This version is no longer available.');

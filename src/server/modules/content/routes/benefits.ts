@@ -7,6 +7,7 @@ import {
 import type { Backend } from '@/server/backend';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import { listBenefits } from '@/server/modules/content/queries/benefits';
+import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
@@ -17,13 +18,18 @@ export const benefitRoutes =
     const seenBy = async (caller: Caller, id?: number) =>
       listBenefits({ db, files, sight: await viewerOf(db, caller, await siteValues.today()), now: now() }, id);
 
-    app.get(benefitPaths.list, { schema: { response: { 200: benefitListReplySchema } } }, async (request) =>
-      success(await seenBy(callerOf(request))),
+    app.get(
+      benefitPaths.list,
+      { schema: { response: { 200: benefitListReplySchema } }, config: { access: allow.signedIn } },
+      async (request) => success(await seenBy(callerOf(request))),
     );
 
     app.post(
       benefitPaths.details,
-      { schema: { body: benefitRequestSchema, response: { 200: benefitReplySchema } } },
+      {
+        schema: { body: benefitRequestSchema, response: { 200: benefitReplySchema } },
+        config: { access: allow.signedIn },
+      },
       async (request) => {
         const [benefit] = await seenBy(callerOf(request), request.body.id);
         if (!benefit) throw new Refusal('Benefit not found.');

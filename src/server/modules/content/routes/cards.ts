@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-
 import { contentFilterSchema } from '@/contract/content/audience';
 import { cardDraftSchema, cardEditSchema, cardListReplySchema, cardPaths } from '@/contract/content/card';
 import { messageOnlySchema } from '@/contract/envelope';
@@ -13,6 +12,7 @@ import { editCard } from '@/server/modules/content/commands/editCard';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import { cardsWithLinks, listCards } from '@/server/modules/content/queries/cards';
 import { cardRedirect } from '@/server/modules/content/redirect';
+import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -29,7 +29,10 @@ export const cardRoutes =
 
     app.get(
       cardPaths.list,
-      { schema: { querystring: contentFilterSchema, response: { 200: cardListReplySchema } } },
+      {
+        schema: { querystring: contentFilterSchema, response: { 200: cardListReplySchema } },
+        config: { access: allow.signedIn },
+      },
       async (request) =>
         success(
           await cardsWithLinks(
@@ -41,7 +44,10 @@ export const cardRoutes =
 
     app.post(
       cardPaths.add,
-      { schema: { response: messageResponse }, config: { form: { fields: cardDraftSchema, files: ['image'] } } },
+      {
+        schema: { response: messageResponse },
+        config: { access: allow.content, form: { fields: cardDraftSchema, files: ['image'] } },
+      },
       async (request) =>
         done(
           await withForm(request, files, parts, async (form) => {
@@ -60,7 +66,10 @@ export const cardRoutes =
 
     app.post(
       cardPaths.edit,
-      { schema: { response: messageResponse }, config: { form: { fields: cardEditSchema, files: ['image'] } } },
+      {
+        schema: { response: messageResponse },
+        config: { access: allow.content, form: { fields: cardEditSchema, files: ['image'] } },
+      },
       async (request) => {
         const message = await withForm(request, files, parts, async (form) => {
           const edit = parseFields(cardEditSchema, cleanFields(form.fields));
@@ -73,7 +82,10 @@ export const cardRoutes =
 
     app.delete(
       cardPaths.remove(':id'),
-      { schema: { params: z.object({ id: idInputSchema }), response: messageResponse } },
+      {
+        schema: { params: z.object({ id: idInputSchema }), response: messageResponse },
+        config: { access: allow.content },
+      },
       async (request) => {
         await deleteCard(backend, request.params.id, requesterOf(request));
         return done(texts.card.deleted);

@@ -8,6 +8,7 @@ import {
 } from '@/contract/content/directory';
 import type { Backend } from '@/server/backend';
 import { readDirectory } from '@/server/modules/content/queries/directories';
+import * as allow from '@/server/platform/http/access';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
@@ -20,7 +21,7 @@ export const directoryRoutes =
 
     app.post(
       directoryPaths.telemedicine,
-      { schema: { body: telemedicineRequestSchema, response: specialities } },
+      { schema: { body: telemedicineRequestSchema, response: specialities }, config: { access: allow.signedIn } },
       async ({ body }) => {
         const { count, entries } = await readDirectory(db, 'telemedicine', body);
         return success({ count, specialities: entries });
@@ -29,7 +30,10 @@ export const directoryRoutes =
 
     app.post(
       directoryPaths.specialists,
-      { schema: { body: directoryRequestSchema, response: { 200: specialistReplySchema } } },
+      {
+        schema: { body: directoryRequestSchema, response: { 200: specialistReplySchema } },
+        config: { access: allow.signedIn },
+      },
       async ({ body }) => {
         const { count, entries } = await readDirectory(db, 'specialist', body);
         return success({ count, specialist: entries });
@@ -38,7 +42,7 @@ export const directoryRoutes =
 
     app.post(
       directoryPaths.conditions,
-      { schema: { body: directoryRequestSchema, response: specialities } },
+      { schema: { body: directoryRequestSchema, response: specialities }, config: { access: allow.signedIn } },
       async ({ body }) => {
         const { count, entries } = await readDirectory(db, 'condition', body);
         return success({ count, specialities: entries });
@@ -47,7 +51,7 @@ export const directoryRoutes =
 
     app.post(
       directoryPaths.byType,
-      { schema: { body: byTypeRequestSchema, response: specialities } },
+      { schema: { body: byTypeRequestSchema, response: specialities }, config: { access: allow.signedIn } },
       async ({ body }) => {
         const kind = kinds.find((known) => known === body.type);
         const { count, entries } = kind ? await readDirectory(db, kind, body) : { count: 0, entries: [] };

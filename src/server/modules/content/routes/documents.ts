@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-
 import { contentFilterSchema } from '@/contract/content/audience';
 import {
   documentDraftSchema,
@@ -20,6 +19,7 @@ import { editDocument } from '@/server/modules/content/commands/editDocument';
 import { fileTypeOf, wrongType } from '@/server/modules/content/documentType';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import { documentsWithLinks, listDocuments } from '@/server/modules/content/queries/documents';
+import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -50,7 +50,10 @@ export const documentRoutes =
 
     app.get(
       documentPaths.list,
-      { schema: { querystring: contentFilterSchema, response: { 200: documentListReplySchema } } },
+      {
+        schema: { querystring: contentFilterSchema, response: { 200: documentListReplySchema } },
+        config: { access: allow.signedIn },
+      },
       async (request) =>
         success(
           await documentsWithLinks(
@@ -64,7 +67,7 @@ export const documentRoutes =
       documentPaths.add,
       {
         schema: { response: messageResponse },
-        config: { form: { fields: documentDraftSchema, files: ['image', 'file'] } },
+        config: { access: allow.content, form: { fields: documentDraftSchema, files: ['image', 'file'] } },
       },
       async (request) =>
         done(
@@ -85,7 +88,7 @@ export const documentRoutes =
       documentPaths.edit,
       {
         schema: { response: messageResponse },
-        config: { form: { fields: documentEditSchema, files: ['image', 'file'] } },
+        config: { access: allow.content, form: { fields: documentEditSchema, files: ['image', 'file'] } },
       },
       async (request) => {
         const message = await withForm(request, files, parts, async (form) => {
@@ -100,7 +103,10 @@ export const documentRoutes =
 
     app.delete(
       documentPaths.remove(':id'),
-      { schema: { params: z.object({ id: idInputSchema }), response: messageResponse } },
+      {
+        schema: { params: z.object({ id: idInputSchema }), response: messageResponse },
+        config: { access: allow.content },
+      },
       async (request) => {
         await deleteDocument(backend, request.params.id, requesterOf(request));
         return done(texts.document.deleted);

@@ -8,6 +8,7 @@ import {
 } from '@/contract/content/provider';
 import type { Backend } from '@/server/backend';
 import { findProviders } from '@/server/modules/content/queries/providers';
+import * as allow from '@/server/platform/http/access';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
@@ -16,7 +17,10 @@ export const providerRoutes =
   async (app) => {
     app.post(
       providerPaths.member,
-      { schema: { body: providerRequestSchema, response: { 200: providerReplySchema } } },
+      {
+        schema: { body: providerRequestSchema, response: { 200: providerReplySchema } },
+        config: { access: allow.signedIn },
+      },
       async ({ body: { search, offset, limit, lat, long } }) => {
         const from = lat === '' || long === '' ? undefined : { lat, long };
         const { specialties, ...page } = await findProviders(db, { search, offset, limit, from, fields: 'everything' });
@@ -30,7 +34,10 @@ export const adminProviderRoutes =
   async (app) => {
     app.post(
       providerPaths.admin,
-      { schema: { body: adminProviderRequestSchema, response: { 200: providerReplySchema } } },
+      {
+        schema: { body: adminProviderRequestSchema, response: { 200: providerReplySchema } },
+        config: { access: allow.administrator },
+      },
       async ({ body: { search, offset, limit } }) => {
         const { data, totalRecords } = await findProviders(db, {
           search,

@@ -2,6 +2,7 @@ import { seenPath, seenSchema } from '@/contract/content/seen';
 import { messageOnlySchema } from '@/contract/envelope';
 import type { Backend } from '@/server/backend';
 import { markSeen } from '@/server/modules/content/commands/markSeen';
+import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done } from '@/server/platform/http/reply';
@@ -9,8 +10,15 @@ import { done } from '@/server/platform/http/reply';
 export const seenRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    app.post(seenPath, { schema: { body: seenSchema, response: { 200: messageOnlySchema } } }, async (request) => {
-      await markSeen(backend, request.body, callerOf(request));
-      return done('Noted.');
-    });
+    app.post(
+      seenPath,
+      {
+        schema: { body: seenSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.addition(allow.person) },
+      },
+      async (request) => {
+        await markSeen(backend, request.body, callerOf(request));
+        return done('Noted.');
+      },
+    );
   };

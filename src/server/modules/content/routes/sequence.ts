@@ -3,6 +3,7 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { reorderContent } from '@/server/modules/content/commands/reorderContent';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal } from '@/server/platform/http/reply';
@@ -12,7 +13,10 @@ export const sequenceRoutes =
   async (app) => {
     app.post(
       sequencePath,
-      { schema: { querystring: sequenceQuerySchema, body: sequenceSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { querystring: sequenceQuerySchema, body: sequenceSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.content },
+      },
       async (request) => {
         const { sequenceData, kind = request.query.tableType } = request.body;
         if (!kind || (request.query.tableType ?? kind) !== kind) throw new Refusal('Unknown list.', 400);

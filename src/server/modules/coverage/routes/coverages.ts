@@ -10,6 +10,7 @@ import { correctCoverage } from '@/server/modules/coverage/commands/correctCover
 import { historyOf, shownHistory } from '@/server/modules/coverage/queries/coverages';
 import { recordById } from '@/server/modules/people/queries/people';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -21,7 +22,10 @@ export const coverageRoutes =
 
     app.get(
       coveragePaths.list,
-      { schema: { querystring: coverageQuerySchema, response: { 200: coverageHistoryReplySchema } } },
+      {
+        schema: { querystring: coverageQuerySchema, response: { 200: coverageHistoryReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         const { id } = request.query;
         if (!(await recordById(db, id))) throw new Refusal('This person’s record no longer exists.');
@@ -33,7 +37,10 @@ export const coverageRoutes =
 
     app.post(
       coveragePaths.correct,
-      { schema: { body: coverageCorrectionSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: coverageCorrectionSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         await correctCoverage(backend, request.body, requesterOf(request));
         return done('Coverage corrected.');

@@ -5,6 +5,7 @@ import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { deletePlanCard } from '@/server/modules/coverage/commands/deletePlanCard';
 import { assertPlanForCard, uploadPlanCard } from '@/server/modules/coverage/commands/uploadPlanCard';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { withForm } from '@/server/platform/http/multipartForm';
@@ -17,7 +18,7 @@ export const planDocumentRoutes =
       planPaths.uploadDocument,
       {
         schema: { querystring: planDocumentQuerySchema, response: { 200: cardReplySchema } },
-        config: { form: { files: ['file'] } },
+        config: { access: allow.people, form: { files: ['file'] } },
       },
       async (request) => {
         const { query } = request;
@@ -40,7 +41,10 @@ export const planDocumentRoutes =
 
     app.delete(
       planPaths.deleteDocument,
-      { schema: { querystring: planDocumentQuerySchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { querystring: planDocumentQuerySchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.people },
+      },
       async (request) => {
         await deletePlanCard(backend, request.query, requesterOf(request));
         return done('Card deleted successfully');

@@ -10,6 +10,7 @@ import { historyOf, notVoidedFrom } from '@/server/modules/coverage/queries/cove
 import { enrolledOn } from '@/server/modules/coverage/queries/enrollment';
 import { comingPlans, mayReadPlans, planCardsOf, plansOf, tablesOf } from '@/server/modules/coverage/queries/plans';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
@@ -21,7 +22,7 @@ export const planRoutes =
   async (app) => {
     app.post(
       planPaths.details,
-      { schema: { body: planRequestSchema, response: { 200: planReplySchema } } },
+      { schema: { body: planRequestSchema, response: { 200: planReplySchema } }, config: { access: allow.person } },
       async (request) => {
         const caller = callerOf(request);
         const { id } = request.body;

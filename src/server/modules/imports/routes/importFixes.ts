@@ -10,6 +10,7 @@ import { readReport } from '@/server/modules/imports/report';
 import { joinRows, wrongRowsSheet } from '@/server/modules/imports/wrongRows';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import { temporaryDir } from '@/server/platform/files/places';
+import * as allow from '@/server/platform/http/access';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
@@ -24,7 +25,10 @@ export const importFixRoutes =
 
     app.post(
       importPaths.fix,
-      { schema: { body: importFixSchema, response: { 200: importReportReplySchema } } },
+      {
+        schema: { body: importFixSchema, response: { 200: importReportReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         const actor = actorName(callerOf(request));
         const { body: fix } = request;
@@ -37,7 +41,11 @@ export const importFixRoutes =
     // Not compressed, because compression would delay the first rows.
     app.post(
       importPaths.wrongRows(place),
-      { schema: { params: importIdSchema }, config: { sends: 'text/csv' }, compress: false },
+      {
+        schema: { params: importIdSchema },
+        config: { access: allow.proved(allow.keepsPeople), sends: 'text/csv' },
+        compress: false,
+      },
       async (request, reply) => {
         const order = { id: request.params.id, caller: callerOf(request), address: request.ip };
         return reply
@@ -52,7 +60,7 @@ export const importFixRoutes =
       importPaths.join(place),
       {
         schema: { params: importIdSchema, response: { 200: importReportReplySchema } },
-        config: { form: { files: [csvField] } },
+        config: { access: allow.keepsPeople, form: { files: [csvField] } },
       },
       async (request, reply) => {
         const { id } = request.params;

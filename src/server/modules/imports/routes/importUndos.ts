@@ -11,6 +11,7 @@ import type { Backend } from '@/server/backend';
 import { importQueue } from '@/server/modules/imports/importQueue';
 import { findImport, readReport } from '@/server/modules/imports/report';
 import { previewUndo, readUndoRows, undoImport } from '@/server/modules/imports/undo/undoImport';
+import * as allow from '@/server/platform/http/access';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -25,7 +26,10 @@ export const importUndoRoutes =
 
     app.get(
       importPaths.undoPreview(place),
-      { schema: { params: importIdSchema, response: { 200: undoReportReplySchema } } },
+      {
+        schema: { params: importIdSchema, response: { 200: undoReportReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         const caller = callerOf(request);
         return success(await inTurn(() => previewUndo(backend, { id: request.params.id, caller })));
@@ -36,6 +40,7 @@ export const importUndoRoutes =
       importPaths.undoRows(place),
       {
         schema: { params: importIdSchema, querystring: undoRowsQuerySchema, response: { 200: undoRowsReplySchema } },
+        config: { access: allow.keepsPeople },
       },
       async (request) => {
         const { id } = await findImport(db, request.params.id, actorName(callerOf(request)));
@@ -45,7 +50,10 @@ export const importUndoRoutes =
 
     app.post(
       importPaths.undo,
-      { schema: { body: undoSchema, response: { 200: importReportReplySchema } } },
+      {
+        schema: { body: undoSchema, response: { 200: importReportReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         const caller = callerOf(request);
         const order = { ...request.body, caller, address: request.ip };

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { messageOnlySchema } from '@/contract/envelope';
 import { csvField } from '@/contract/people/importFile';
 import {
@@ -29,6 +28,7 @@ import { findImport, listImports, readReport, readRows } from '@/server/modules/
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import { temporaryDir } from '@/server/platform/files/places';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
+import * as allow from '@/server/platform/http/access';
 import { actorName, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -51,14 +51,17 @@ export const peopleImportRoutes =
 
     app.get(
       importPaths.list,
-      { schema: { querystring: importListQuerySchema, response: { 200: importListReplySchema } } },
+      {
+        schema: { querystring: importListQuerySchema, response: { 200: importListReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) =>
         success(await listImports(db, { page: request.query.page, actor: actorName(callerOf(request)), now: now() })),
     );
 
     app.post(
       importPaths.list,
-      { schema: { response: reportReply }, config: { form: { files: [csvField] } } },
+      { schema: { response: reportReply }, config: { access: allow.keepsPeople, form: { files: [csvField] } } },
       async (request, reply) => {
         const actor = actorName(callerOf(request));
         const signal = abortOnDisconnect(reply);
@@ -83,28 +86,43 @@ export const peopleImportRoutes =
 
     app.post(
       importPaths.matching,
-      { schema: { body: matchingSchema, response: { 200: matchingReplySchema } } },
+      {
+        schema: { body: matchingSchema, response: { 200: matchingReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => success(await matchingOf(db, request.body.headings)),
     );
 
-    app.get(importPaths.one(place), { schema: { params: importIdSchema, response: reportReply } }, async (request) =>
-      success(await readReport(db, request.params.id, actorName(callerOf(request)), now())),
+    app.get(
+      importPaths.one(place),
+      { schema: { params: importIdSchema, response: reportReply }, config: { access: allow.keepsPeople } },
+      async (request) => success(await readReport(db, request.params.id, actorName(callerOf(request)), now())),
     );
 
     app.delete(
       importPaths.drop(place),
-      { schema: { params: importIdSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { params: importIdSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         await discardImport(backend, request.params.id, requesterOf(request));
         return done('Import discarded.');
       },
     );
 
-    app.post(importPaths.unlock, { schema: { body: importReasonSchema, response: reportReply } }, async (request) => {
-      const by = requesterOf(request);
-      await unlockImport(backend, request.body, by);
-      return success(await readReport(db, request.body.id, actorName(by.actor), now()));
-    });
+    app.post(
+      importPaths.unlock,
+      {
+        schema: { body: importReasonSchema, response: reportReply },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.keepsPeople)) },
+      },
+      async (request) => {
+        const by = requesterOf(request);
+        await unlockImport(backend, request.body, by);
+        return success(await readReport(db, request.body.id, actorName(by.actor), now()));
+      },
+    );
 
     app.get(
       importPaths.rows(place),
@@ -114,6 +132,7 @@ export const peopleImportRoutes =
           querystring: peopleImportRowsQuerySchema,
           response: { 200: peopleImportRowsReplySchema },
         },
+        config: { access: allow.keepsPeople },
       },
       async (request) => {
         const row = await findImport(db, request.params.id, actorName(callerOf(request)));
@@ -121,18 +140,22 @@ export const peopleImportRoutes =
       },
     );
 
-    app.post(importPaths.apply, { schema: { body: importApplySchema, response: reportReply } }, async (request) => {
-      const caller = callerOf(request);
-      const order = { ...request.body, caller, address: request.ip };
-      const run: RunWork = (work) => runOnce(backend, request, request.body, work);
-      const { counts } = await findImport(db, order.id, actorName(caller));
-      const rows = counts ? counts.new + counts.changed + counts.ending : 0;
-      const text = await progress.follow(request, (notify) =>
-        inTurn(() => {
-          notify({ stage: 'storing', rows, share: storingShare });
-          return applyImport(backend, order, run);
-        }),
-      );
-      return success(await readReport(db, order.id, actorName(caller), now()), text);
-    });
+    app.post(
+      importPaths.apply,
+      { schema: { body: importApplySchema, response: reportReply }, config: { access: allow.keepsPeople } },
+      async (request) => {
+        const caller = callerOf(request);
+        const order = { ...request.body, caller, address: request.ip };
+        const run: RunWork = (work) => runOnce(backend, request, request.body, work);
+        const { counts } = await findImport(db, order.id, actorName(caller));
+        const rows = counts ? counts.new + counts.changed + counts.ending : 0;
+        const text = await progress.follow(request, (notify) =>
+          inTurn(() => {
+            notify({ stage: 'storing', rows, share: storingShare });
+            return applyImport(backend, order, run);
+          }),
+        );
+        return success(await readReport(db, order.id, actorName(caller), now()), text);
+      },
+    );
   };

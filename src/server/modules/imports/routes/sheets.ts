@@ -28,6 +28,7 @@ import type { RowsRead } from '@/server/platform/csv/records';
 import { tidyAfterImport } from '@/server/platform/database/bulk';
 import { temporaryDir } from '@/server/platform/files/places';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
+import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
@@ -39,7 +40,7 @@ export const sheetRoutes =
     const progress = importProgress(backend);
     const inTurn = importQueue(backend);
 
-    app.get(sheetPaths.sample, { config: { sends: 'text/csv' } }, async (_request, reply) =>
+    app.get(sheetPaths.sample, { config: { access: allow.people, sends: 'text/csv' } }, async (_request, reply) =>
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment')
@@ -48,13 +49,19 @@ export const sheetRoutes =
 
     app.get(
       sheetPaths.progress,
-      { schema: { querystring: importKeySchema, response: { 200: replyOf(importProgressSchema) } } },
+      {
+        schema: { querystring: importKeySchema, response: { 200: replyOf(importProgressSchema) } },
+        config: { access: allow.addition(allow.people) },
+      },
       async (request) => success(progress.read(request, request.query.key)),
     );
 
     app.get(
       sheetPaths.result,
-      { schema: { querystring: importRowsQuerySchema, response: { 200: replyOf(importRowsSchema) } } },
+      {
+        schema: { querystring: importRowsQuerySchema, response: { 200: replyOf(importRowsSchema) } },
+        config: { access: allow.addition(allow.people) },
+      },
       async ({ query: { importId, table, page } }) => {
         const limit = importRowsPerPage;
         const offset = (Number(page) - 1) * limit;
@@ -66,7 +73,10 @@ export const sheetRoutes =
 
     app.post(
       sheetPaths.import,
-      { schema: { response: { 200: importReplySchema } }, config: { form: { files: [csvField] } } },
+      {
+        schema: { response: { 200: importReplySchema } },
+        config: { access: allow.people, form: { files: [csvField] } },
+      },
       async (request, reply) => {
         const key = importKeyOf(request);
         const caller = callerOf(request);

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-
 import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import {
@@ -25,6 +24,7 @@ import { findRound, listRounds, type StoredRound } from '@/server/modules/invita
 import { audienceOf } from '@/server/modules/invitations/readAudience';
 import { namesOf } from '@/server/modules/program/queries/actorNames';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -65,7 +65,10 @@ export const invitationRoutes =
 
     app.get(
       invitationPaths.list,
-      { schema: { querystring: roundsQuerySchema, response: { 200: invitationsReplySchema } } },
+      {
+        schema: { querystring: roundsQuerySchema, response: { 200: invitationsReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         const { count, rounds } = await listRounds(db, request.query.page);
         return success({ text: await textFor(request), count, rounds: await roundsOf(rounds) });
@@ -74,7 +77,10 @@ export const invitationRoutes =
 
     app.get(
       invitationPaths.count,
-      { schema: { querystring: invitationCountQuerySchema, response: { 200: invitationCountReplySchema } } },
+      {
+        schema: { querystring: invitationCountQuerySchema, response: { 200: invitationCountReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async ({ query: { channel, ...filter } }, reply) => {
         const walk = { runStep: store.runStep, signal: abortOnDisconnect(reply) };
         return success(
@@ -85,7 +91,10 @@ export const invitationRoutes =
 
     app.post(
       invitationPaths.send,
-      { schema: { body: invitationOrderSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: invitationOrderSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         const body = await textFor(request);
         if (!body) throw new Refusal(noAddress);
@@ -101,7 +110,10 @@ export const invitationRoutes =
 
     app.get(
       invitationPaths.people(':round'),
-      { schema: { params: roundPath, querystring: invitedQuerySchema, response: { 200: invitedReplySchema } } },
+      {
+        schema: { params: roundPath, querystring: invitedQuerySchema, response: { 200: invitedReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async ({ params: { round }, query: { page, state } }) => {
         const stored = await findRound(db, round);
         const [sent] = stored ? await roundsOf([stored]) : [];

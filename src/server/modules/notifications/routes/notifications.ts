@@ -29,6 +29,7 @@ import {
   listNotifications,
   listReachable,
 } from '@/server/modules/notifications/queries/notifications';
+import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -92,7 +93,10 @@ export const notificationRoutes =
 
     app.get(
       notificationPaths.list,
-      { schema: { querystring: notificationQuerySchema, response: { 200: notificationListReplySchema } } },
+      {
+        schema: { querystring: notificationQuerySchema, response: { 200: notificationListReplySchema } },
+        config: { access: allow.signedIn },
+      },
       async (request) => {
         const recipient = recipientOf(callerOf(request));
         const { count, rows } = await listNotifications(db, request.query, recipient);
@@ -109,7 +113,10 @@ export const notificationRoutes =
 
     app.get(
       notificationPaths.users,
-      { schema: { querystring: recipientsQuerySchema, response: { 200: recipientsReplySchema } } },
+      {
+        schema: { querystring: recipientsQuerySchema, response: { 200: recipientsReplySchema } },
+        config: { access: allow.content },
+      },
       async (request) => {
         const { limit, ...query } = request.query;
         const found = await listReachable(db, { ...query, ...(limit !== undefined && { limit: limit + 1 }) });
@@ -122,7 +129,10 @@ export const notificationRoutes =
 
     app.get(
       notificationPaths.count,
-      { schema: { querystring: audienceQuerySchema, response: { 200: audienceCountReplySchema } } },
+      {
+        schema: { querystring: audienceQuerySchema, response: { 200: audienceCountReplySchema } },
+        config: { access: allow.addition(allow.content) },
+      },
       async ({ query: { topic, user_ids } }) => {
         const ids = topic === 'individual' ? idsOf(user_ids) : [];
         const addressing = { topic, ids, today: await siteValues.today() };
@@ -137,7 +147,7 @@ export const notificationRoutes =
       notificationPaths.send,
       {
         schema: { response: messageResponse },
-        config: { form: { fields: notificationDraftSchema, files: ['image'] } },
+        config: { access: allow.content, form: { fields: notificationDraftSchema, files: ['image'] } },
       },
       async (request) => {
         const sent = await withForm(request, files, parts, async (form) => {
@@ -164,7 +174,10 @@ export const notificationRoutes =
 
     app.delete(
       notificationPaths.remove,
-      { schema: { querystring: notificationRemovalSchema, response: messageResponse } },
+      {
+        schema: { querystring: notificationRemovalSchema, response: messageResponse },
+        config: { access: allow.content },
+      },
       async (request) => {
         await deleteNotification(backend, request.query.notification_id, requesterOf(request));
         return done(texts.notification.deleted);

@@ -36,6 +36,7 @@ import {
   summarizeEmployees,
 } from '@/server/modules/people/queries/employees';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -56,7 +57,10 @@ export const employeeRoutes =
 
     app.get(
       employeePaths.list,
-      { schema: { querystring: employeeQuerySchema, response: { 200: employeeListReplySchema } } },
+      {
+        schema: { querystring: employeeQuerySchema, response: { 200: employeeListReplySchema } },
+        config: { access: allow.people },
+      },
       async (request) => {
         const { userStatus, userIsSignedUp, search, plan, sort, page } = request.query;
         const day = await siteValues.today();
@@ -93,8 +97,10 @@ export const employeeRoutes =
       },
     );
 
-    app.get(employeePaths.summary, { schema: { response: { 200: employeeSummaryReplySchema } } }, async () =>
-      success(await summarizeEmployees(db)),
+    app.get(
+      employeePaths.summary,
+      { schema: { response: { 200: employeeSummaryReplySchema } }, config: { access: allow.people } },
+      async () => success(await summarizeEmployees(db)),
     );
 
     const detail = async (request: FastifyRequest, id: number | undefined) => {
@@ -153,18 +159,24 @@ export const employeeRoutes =
     };
     app.get(
       employeePaths.details,
-      { schema: { querystring: employeeIdQuerySchema, response: { 200: employeeReplySchema } } },
+      {
+        schema: { querystring: employeeIdQuerySchema, response: { 200: employeeReplySchema } },
+        config: { access: allow.people },
+      },
       (request) => detail(request, request.query.id ?? request.query.userId),
     );
     app.get(
       `${employeePaths.details}/:id`,
-      { schema: { params: idPath, response: { 200: employeeReplySchema } } },
+      { schema: { params: idPath, response: { 200: employeeReplySchema } }, config: { access: allow.people } },
       (request) => detail(request, request.params.id),
     );
 
     app.post(
       employeePaths.revealSsn,
-      { schema: { body: ssnRevealSchema, response: { 200: ssnReplySchema } } },
+      {
+        schema: { body: ssnRevealSchema, response: { 200: ssnReplySchema } },
+        config: { access: allow.addition(allow.closedAfterLostPhone(allow.proved(allow.people))) },
+      },
       async (request) => success({ userSSN: await revealSsn(backend, request.body, requesterOf(request)) }),
     );
 
@@ -177,19 +189,26 @@ export const employeeRoutes =
       employeePaths.setStatus,
       {
         schema: { querystring: employeeIdQuerySchema, body: statusChangeSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.people },
       },
       (request) =>
         changeStatus(request, request.query.id ?? request.query.userId ?? request.body.id, request.body.userStatus),
     );
     app.post(
       `${employeePaths.setStatus}/:id`,
-      { schema: { params: idPath, body: statusChangeSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { params: idPath, body: statusChangeSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.people },
+      },
       (request) => changeStatus(request, request.params.id, request.body.userStatus),
     );
 
     app.delete(
       employeePaths.removeRelative,
-      { schema: { querystring: removalPart, body: z.nullish(removalPart), response: { 200: messageOnlySchema } } },
+      {
+        schema: { querystring: removalPart, body: z.nullish(removalPart), response: { 200: messageOnlySchema } },
+        config: { access: allow.people },
+      },
       async (request) => {
         const parsed = relativeRemovalSchema.safeParse({ ...request.query, ...request.body });
         if (!parsed.success) throw new Refusal('parentUserId and userId are required', 400);

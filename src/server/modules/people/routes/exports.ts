@@ -12,6 +12,7 @@ import type { Backend } from '@/server/backend';
 import { exportSheet } from '@/server/modules/imports/exportFile';
 import { exportFullSsns } from '@/server/modules/people/commands/exportFullSsns';
 import type { ExportOrder } from '@/server/modules/people/queries/exports';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 
@@ -50,7 +51,11 @@ export const exportRoutes =
 
     app.get(
       employeePaths.export,
-      { schema: { querystring: exportQuerySchema }, config: { sends: 'text/csv' }, compress: false },
+      {
+        schema: { querystring: exportQuerySchema },
+        config: { access: allow.closedAfterLostPhone(allow.people), sends: 'text/csv' },
+        compress: false,
+      },
       async (request, reply) => {
         const { order, named } = orderOf(request.query, await siteValues.today());
         const line = { ...requesterOf(request), action: 'export', outcome: 'done' } as const;
@@ -64,7 +69,11 @@ export const exportRoutes =
 
     app.post(
       employeePaths.exportWhole,
-      { schema: { body: fullSsnExportSchema }, config: { sends: 'text/csv' }, compress: false },
+      {
+        schema: { body: fullSsnExportSchema },
+        config: { access: allow.addition(allow.closedAfterLostPhone(allow.proved(allow.people))), sends: 'text/csv' },
+        compress: false,
+      },
       async (request, reply) => {
         const { reason, note, ...query } = request.body;
         const { order, named } = orderOf(query, await siteValues.today());

@@ -2,6 +2,7 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { lostPhonePath, lostPhoneSchema } from '@/contract/people/lostPhone';
 import type { Backend } from '@/server/backend';
 import { changeLostNumber } from '@/server/modules/auth/numbers/lostPhone';
+import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done } from '@/server/platform/http/reply';
@@ -13,7 +14,10 @@ export const numberChangeRoutes =
   async (app) => {
     app.post(
       lostPhonePath,
-      { schema: { body: lostPhoneSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: lostPhoneSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.keepsPeople)) },
+      },
       async (request) => {
         const from = { address: request.ip, site: siteAddress(backend, request) };
         await changeLostNumber(backend, callerOf(request), request.body, from);

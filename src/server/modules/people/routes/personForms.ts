@@ -21,6 +21,7 @@ import { recordById } from '@/server/modules/people/queries/people';
 import { formOf } from '@/server/modules/people/queries/personForm';
 import { admitEntry } from '@/server/modules/people/ssnLookups';
 import { refuseEntry } from '@/server/modules/people/ssnTaken';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { refuseProblems } from '@/server/platform/http/fieldRefusal';
@@ -34,7 +35,10 @@ export const personFormRoutes =
 
     app.post(
       personFormPaths.add,
-      { schema: { body: personAdditionSchema, response: { 200: personAddedReplySchema } } },
+      {
+        schema: { body: personAdditionSchema, response: { 200: personAddedReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         const { ssn: typedSsn, employeeId, ...typed } = request.body;
         const details = cleanDetails(typed);
@@ -52,7 +56,10 @@ export const personFormRoutes =
 
     app.post(
       personFormPaths.delete,
-      { schema: { body: employeeDeletionSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: employeeDeletionSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.proved(allow.keepsPeople) },
+      },
       async (request) => {
         await deleteEmployee(backend, request.body.id, requesterOf(request));
         return done('Employee deleted.');
@@ -61,7 +68,10 @@ export const personFormRoutes =
 
     app.get(
       personFormPaths.read(':id'),
-      { schema: { params: personFormPlaceSchema, response: { 200: personFormReplySchema } } },
+      {
+        schema: { params: personFormPlaceSchema, response: { 200: personFormReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         const { id } = request.params;
         const person = assertOpenRecord(await recordById(db, id));
@@ -78,7 +88,10 @@ export const personFormRoutes =
 
     app.post(
       personFormPaths.edit,
-      { schema: { body: personEditSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: personEditSchema, response: { 200: messageOnlySchema } }, // Changing an SSN needs a recent proof, which the route checks.
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         await editPerson(backend, request.body, requesterOf(request));
         return done('Details saved.');

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-
 import { messageOnlySchema } from '@/contract/envelope';
 import {
   auditLinesPerPage,
@@ -30,6 +29,7 @@ import {
   sessionsOfPerson,
 } from '@/server/modules/people/queries/personSections';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -51,7 +51,10 @@ export const personSectionRoutes =
 
     app.get(
       personPartPaths.cards,
-      { schema: { querystring: personQuerySchema, response: { 200: personCardsReplySchema } } },
+      {
+        schema: { querystring: personQuerySchema, response: { 200: personCardsReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         const { id } = request.query;
         await opened(request, id);
@@ -78,19 +81,28 @@ export const personSectionRoutes =
 
     app.get(
       personPartPaths.contact,
-      { schema: { querystring: personQuerySchema, response: { 200: contactDetailsReplySchema } } },
+      {
+        schema: { querystring: personQuerySchema, response: { 200: contactDetailsReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => success(await contactOfPerson(db, await opened(request, request.query.id))),
     );
 
     app.get(
       personPartPaths.conversation,
-      { schema: { querystring: personQuerySchema, response: { 200: personConversationReplySchema } } },
+      {
+        schema: { querystring: personQuerySchema, response: { 200: personConversationReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => success(await conversationOfPerson(db, await opened(request, request.query.id))),
     );
 
     app.get(
       personPartPaths.notifications,
-      { schema: { querystring: personNotificationsQuerySchema, response: { 200: personNotificationsReplySchema } } },
+      {
+        schema: { querystring: personNotificationsQuerySchema, response: { 200: personNotificationsReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         const { id, page } = request.query;
         await opened(request, id);
@@ -110,7 +122,10 @@ export const personSectionRoutes =
 
     app.get(
       personPartPaths.sessions,
-      { schema: { querystring: personQuerySchema, response: { 200: personSessionsReplySchema } } },
+      {
+        schema: { querystring: personQuerySchema, response: { 200: personSessionsReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         const { id } = request.query;
         await opened(request, id);
@@ -138,7 +153,10 @@ export const personSectionRoutes =
 
     app.post(
       removePersonPasskeyPath,
-      { schema: { body: removePersonPasskeySchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: removePersonPasskeySchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.keepsPeople)) },
+      },
       async (request) => {
         await removePersonPasskey(backend, callerOf(request), request.body, request.ip);
         return done('Passkey removed.');
@@ -147,7 +165,10 @@ export const personSectionRoutes =
 
     app.get(
       personPartPaths.auditLines,
-      { schema: { querystring: personAuditQuerySchema, response: { 200: personAuditReplySchema } } },
+      {
+        schema: { querystring: personAuditQuerySchema, response: { 200: personAuditReplySchema } },
+        config: { access: allow.addition(allow.withRight('people', 'audit')) },
+      },
       async (request) => {
         await opened(request, request.query.id);
         return success(await auditOfPerson(db, { ...request.query, limit: auditLinesPerPage }));

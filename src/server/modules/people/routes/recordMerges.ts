@@ -8,6 +8,7 @@ import {
 import type { Backend } from '@/server/backend';
 import { readMergePreview } from '@/server/modules/people/commands/readMergePreview';
 import { mergeRecords } from '@/server/modules/people/mergeRecords';
+import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
@@ -22,7 +23,10 @@ export const recordMergeRoutes =
   async (app) => {
     app.post(
       recordMergePaths.preview,
-      { schema: { body: mergePreviewRequestSchema, response: { 200: mergePreviewReplySchema } } },
+      {
+        schema: { body: mergePreviewRequestSchema, response: { 200: mergePreviewReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         refuseSame(request.body);
         return success(await readMergePreview(backend, request.body, requesterOf(request)));
@@ -31,7 +35,10 @@ export const recordMergeRoutes =
 
     app.post(
       recordMergePaths.merge,
-      { schema: { body: recordMergeSchema, response: { 200: recordMergeReplySchema } } },
+      {
+        schema: { body: recordMergeSchema, response: { 200: recordMergeReplySchema } },
+        config: { access: allow.proved(allow.keepsPeople) },
+      },
       async (request) => {
         refuseSame(request.body);
         const merged = await mergeRecords(backend, callerOf(request), request.body, request.ip);

@@ -2,6 +2,7 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { personFormPaths, relativeMoveSchema } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
 import { moveRelative } from '@/server/modules/people/commands/moveRelative';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done } from '@/server/platform/http/reply';
@@ -11,7 +12,10 @@ export const relativeMoveRoutes =
   async (app) => {
     app.post(
       personFormPaths.move,
-      { schema: { body: relativeMoveSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: relativeMoveSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.keepsPeople },
+      },
       async (request) => {
         await moveRelative(backend, request.body, requesterOf(request));
         return done('Dependent moved.');

@@ -21,6 +21,7 @@ import { personByContact, userOf } from '@/server/modules/people/queries/people'
 import { acceptTerms } from '@/server/modules/program/queries/terms';
 import { changePicture } from '@/server/platform/files/picture';
 import { tooLarge } from '@/server/platform/files/writeFile';
+import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { done, Refusal, success } from '@/server/platform/http/reply';
@@ -49,15 +50,23 @@ export const userRoutes =
   async (app) => {
     const { db, codes, audit, signInLimits, files, now } = backend;
 
-    app.get(userPaths.info, { schema: { response: { 200: userReplySchema } } }, async (request) => {
-      const user = await userOf(backend, callerOf(request).id);
-      if (!user) throw new Refusal('Please sign in.', 401);
-      return success(user);
-    });
+    app.get(
+      userPaths.info,
+      { schema: { response: { 200: userReplySchema } }, config: { access: allow.withoutFactor(allow.person) } },
+      async (request) => {
+        const user = await userOf(backend, callerOf(request).id);
+        if (!user) throw new Refusal('Please sign in.', 401);
+        return success(user);
+      },
+    );
 
     app.get(
       userPaths.remove,
-      { onRequest: refuseNavigation, schema: { response: { 200: messageOnlySchema } } },
+      {
+        onRequest: refuseNavigation,
+        schema: { response: { 200: messageOnlySchema } },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.person)) },
+      },
       async (request) => {
         await deleteAccount(backend, requesterOf(request));
         return done(texts.deleteAccount.deleted);
@@ -66,7 +75,10 @@ export const userRoutes =
 
     app.post(
       userPaths.updateMobileNumber,
-      { schema: { body: newNumberSchema, response: { 200: newNumberReplySchema } } },
+      {
+        schema: { body: newNumberSchema, response: { 200: newNumberReplySchema } },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.person)) },
+      },
       async (request) => {
         const caller = callerOf(request);
         const to = request.body.userContact;
@@ -88,7 +100,10 @@ export const userRoutes =
 
     app.post(
       userPaths.verifyNewNumber,
-      { schema: { body: codeCheckSchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { body: codeCheckSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.pending('contact-code') },
+      },
       async (request) => {
         const caller = callerOf(request);
         const { userContact: to, userOtp: code } = request.body;
@@ -117,7 +132,10 @@ export const userRoutes =
 
     app.post(
       objectionPath,
-      { schema: { body: objectionSchema, response: { 200: objectionReplySchema } } },
+      {
+        schema: { body: objectionSchema, response: { 200: objectionReplySchema } },
+        config: { access: allow.addition(allow.anyone) },
+      },
       async (request) =>
         success(
           await objectToChange(backend, request.body.token, {
@@ -133,6 +151,7 @@ export const userRoutes =
         onRequest: refuseLargePicture,
         bodyLimit: pictureBodyLimit,
         schema: { body: profilePicSchema, response: { 200: profilePicReplySchema } },
+        config: { access: allow.person },
       },
       async (request) => {
         const caller = callerOf(request);
@@ -143,7 +162,11 @@ export const userRoutes =
 
     app.get(
       userPaths.markTermCondition,
-      { onRequest: refuseNavigation, schema: { response: { 200: messageOnlySchema } } },
+      {
+        onRequest: refuseNavigation,
+        schema: { response: { 200: messageOnlySchema } },
+        config: { access: allow.person },
+      },
       async (request) => {
         await acceptTerms(db, callerOf(request).id, now());
         return done('Thank you. You can chat now.');

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-
 import { contentFilterSchema } from '@/contract/content/audience';
 import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
@@ -16,6 +15,7 @@ import { addBenefit } from '@/server/modules/program/commands/addBenefit';
 import { deleteBenefit } from '@/server/modules/program/commands/deleteBenefit';
 import { editBenefit } from '@/server/modules/program/commands/editBenefit';
 import { listBenefitRows } from '@/server/modules/program/queries/benefits';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -30,13 +30,19 @@ export const benefitAdminRoutes =
 
     app.get(
       benefitAdminPaths.list,
-      { schema: { querystring: contentFilterSchema, response: { 200: benefitRowsReplySchema } } },
+      {
+        schema: { querystring: contentFilterSchema, response: { 200: benefitRowsReplySchema } },
+        config: { access: allow.readsDrafts },
+      },
       async (request) => success(await listBenefitRows(db, files, request.query, now())),
     );
 
     app.post(
       benefitAdminPaths.add,
-      { schema: { body: benefitDraftSchema, response: { 200: benefitAddedReplySchema } } },
+      {
+        schema: { body: benefitDraftSchema, response: { 200: benefitAddedReplySchema } },
+        config: { access: allow.writesContent },
+      },
       async (request) => {
         const { text: id } = await runOnce(backend, request, request.body, async (tx) =>
           String(await addBenefit(tx, backend, request.body, requesterOf(request))),
@@ -47,7 +53,7 @@ export const benefitAdminRoutes =
 
     app.post(
       benefitAdminPaths.edit,
-      { schema: { body: benefitEditSchema, response: messageResponse } },
+      { schema: { body: benefitEditSchema, response: messageResponse }, config: { access: allow.writesContent } },
       async (request) => {
         await editBenefit(backend, request.body, requesterOf(request));
         return done(programTexts.benefit.updated);
@@ -56,7 +62,10 @@ export const benefitAdminRoutes =
 
     app.delete(
       benefitAdminPaths.remove(':id'),
-      { schema: { params: z.object({ id: idInputSchema }), response: messageResponse } },
+      {
+        schema: { params: z.object({ id: idInputSchema }), response: messageResponse },
+        config: { access: allow.writesContent },
+      },
       async (request) => {
         await deleteBenefit(backend, request.params.id, requesterOf(request));
         return done(programTexts.benefit.deleted);

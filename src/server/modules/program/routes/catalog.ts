@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-
 import { messageOnlySchema } from '@/contract/envelope';
 import {
   catalogPaths,
@@ -13,6 +12,7 @@ import { addPlans } from '@/server/modules/program/commands/addPlans';
 import { deletePlan } from '@/server/modules/program/commands/deletePlan';
 import { editPlan } from '@/server/modules/program/commands/editPlan';
 import { listPlans } from '@/server/modules/program/queries/catalog';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -24,13 +24,18 @@ export const catalogRoutes =
   async (app) => {
     const messageResponse = { 200: messageOnlySchema };
 
-    app.get(catalogPaths.list, { schema: { response: { 200: catalogReplySchema } } }, async () =>
-      success(await listPlans(backend.db)),
+    app.get(
+      catalogPaths.list,
+      { schema: { response: { 200: catalogReplySchema } }, config: { access: allow.readsDrafts } },
+      async () => success(await listPlans(backend.db)),
     );
 
     app.post(
       catalogPaths.add,
-      { schema: { body: planAdditionSchema, response: { 200: planAddedReplySchema } } },
+      {
+        schema: { body: planAdditionSchema, response: { 200: planAddedReplySchema } },
+        config: { access: allow.writesContent },
+      },
       async (request) => {
         const { text: id } = await runOnce(backend, request, request.body, (tx) =>
           addPlans(tx, backend, request.body, requesterOf(request)),
@@ -39,14 +44,21 @@ export const catalogRoutes =
       },
     );
 
-    app.post(catalogPaths.edit, { schema: { body: planEditSchema, response: messageResponse } }, async (request) => {
-      await editPlan(backend, request.body, requesterOf(request));
-      return done('Plan updated.');
-    });
+    app.post(
+      catalogPaths.edit,
+      { schema: { body: planEditSchema, response: messageResponse }, config: { access: allow.writesContent } },
+      async (request) => {
+        await editPlan(backend, request.body, requesterOf(request));
+        return done('Plan updated.');
+      },
+    );
 
     app.delete(
       catalogPaths.remove(':id'),
-      { schema: { params: z.object({ id: planEditSchema.shape.id }), response: messageResponse } },
+      {
+        schema: { params: z.object({ id: planEditSchema.shape.id }), response: messageResponse },
+        config: { access: allow.writesContent },
+      },
       async (request) => {
         await deletePlan(backend, request.params.id, requesterOf(request));
         return done('Plan deleted.');

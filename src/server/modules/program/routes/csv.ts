@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { messageOnlySchema } from '@/contract/envelope';
 import { formatCount } from '@/contract/format';
 import { csvField } from '@/contract/people/importFile';
@@ -32,6 +31,7 @@ import { tidyAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import { temporaryDir } from '@/server/platform/files/places';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
+import * as allow from '@/server/platform/http/access';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { EditConflict } from '@/server/platform/http/editConflict';
@@ -55,7 +55,7 @@ export const csvRoutes =
       csvPaths.check(place),
       {
         schema: { params: csvTargetSchema, response: { 200: csvReportReplySchema } },
-        config: { form: { files: [csvField] } },
+        config: { access: allow.writesContent, form: { files: [csvField] } },
       },
       async (request, reply) => {
         const { target } = request.params;
@@ -76,7 +76,10 @@ export const csvRoutes =
 
     app.get(
       csvPaths.rows(place),
-      { schema: { params: csvTargetSchema, querystring: csvRowsQuerySchema, response: { 200: csvRowsReplySchema } } },
+      {
+        schema: { params: csvTargetSchema, querystring: csvRowsQuerySchema, response: { 200: csvRowsReplySchema } },
+        config: { access: allow.readsDrafts },
+      },
       async (request) => {
         const { id, status, page = 1 } = request.query;
         const compared = { id, target: request.params.target };
@@ -87,7 +90,10 @@ export const csvRoutes =
 
     app.post(
       csvPaths.apply(place),
-      { schema: { params: csvTargetSchema, body: csvApplySchema, response: { 200: messageOnlySchema } } },
+      {
+        schema: { params: csvTargetSchema, body: csvApplySchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.writesContent },
+      },
       async (request) => {
         const { target } = request.params;
         const { id, mode } = request.body;
@@ -108,7 +114,11 @@ export const csvRoutes =
 
     app.get(
       csvPaths.export(place),
-      { schema: { params: csvTargetSchema }, config: { sends: 'text/csv' }, compress: false },
+      {
+        schema: { params: csvTargetSchema },
+        config: { access: allow.readsDrafts, sends: 'text/csv' },
+        compress: false,
+      },
       async (request, reply) => {
         const { target } = request.params;
         const line = {

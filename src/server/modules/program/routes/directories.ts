@@ -13,6 +13,7 @@ import { addDirectoryRow } from '@/server/modules/program/commands/addDirectoryR
 import { deleteDirectoryRow } from '@/server/modules/program/commands/deleteDirectoryRow';
 import { editDirectoryRow } from '@/server/modules/program/commands/editDirectoryRow';
 import { listDirectoryRows } from '@/server/modules/program/queries/directories';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -33,13 +34,17 @@ export const directoryAdminRoutes =
           querystring: directoryPageSchema,
           response: { 200: directoryRowsReplySchema },
         },
+        config: { access: allow.readsDrafts },
       },
       async ({ params, query }) => success(await listDirectoryRows(backend.db, params.directory, query)),
     );
 
     app.post(
       directoryAdminPaths.add(place),
-      { schema: { params: directoryPlaceSchema, body: directoryDraftSchema, response: messageResponse } },
+      {
+        schema: { params: directoryPlaceSchema, body: directoryDraftSchema, response: messageResponse },
+        config: { access: allow.writesContent },
+      },
       async (request) => {
         const kind = request.params.directory;
         const { text } = await runOnce(backend, request, { kind, ...request.body }, async (tx) => {
@@ -52,7 +57,10 @@ export const directoryAdminRoutes =
 
     app.post(
       directoryAdminPaths.edit(place),
-      { schema: { params: directoryPlaceSchema, body: directoryEditSchema, response: messageResponse } },
+      {
+        schema: { params: directoryPlaceSchema, body: directoryEditSchema, response: messageResponse },
+        config: { access: allow.writesContent },
+      },
       async (request) => {
         const kind = request.params.directory;
         await editDirectoryRow(backend, { kind, ...request.body }, requesterOf(request));
@@ -62,7 +70,10 @@ export const directoryAdminRoutes =
 
     app.post(
       directoryAdminPaths.remove(place),
-      { schema: { params: directoryPlaceSchema, body: directoryRemovalSchema, response: messageResponse } },
+      {
+        schema: { params: directoryPlaceSchema, body: directoryRemovalSchema, response: messageResponse },
+        config: { access: allow.writesContent },
+      },
       async (request) => {
         const kind = request.params.directory;
         await deleteDirectoryRow(backend, { kind, ...request.body }, requesterOf(request));

@@ -1,18 +1,25 @@
 import { linkPaths, linksReplySchema } from '@/contract/program/links';
 import type { Backend } from '@/server/backend';
+import * as allow from '@/server/platform/http/access';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
 
 export const linkRoutes =
   ({ links }: Backend): Routes =>
   async (app) => {
-    app.get(linkPaths.read, { schema: { response: { 200: linksReplySchema } } }, async () =>
-      success(await links.read()),
+    app.get(
+      linkPaths.read,
+      { schema: { response: { 200: linksReplySchema } }, config: { access: allow.readsDrafts } },
+      async () => success(await links.read()),
     );
 
     /** Changes no content, so it takes no version and writes no audit entry. */
-    app.post(linkPaths.check, { schema: { response: { 200: linksReplySchema } } }, async () => {
-      await links.checkAgain();
-      return success(await links.read());
-    });
+    app.post(
+      linkPaths.check,
+      { schema: { response: { 200: linksReplySchema } }, config: { access: allow.writesContent } },
+      async () => {
+        await links.checkAgain();
+        return success(await links.read());
+      },
+    );
   };

@@ -9,6 +9,7 @@ import type { Backend } from '@/server/backend';
 import { addMedium } from '@/server/modules/program/commands/addMedium';
 import { deleteMedium } from '@/server/modules/program/commands/deleteMedium';
 import { listMedia, mediaWithLinks } from '@/server/modules/program/queries/media';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -25,13 +26,18 @@ export const mediaRoutes =
   async (app) => {
     const { db, files } = backend;
 
-    app.get(mediaPaths.list, { schema: { response: { 200: mediaListReplySchema } } }, async () =>
-      success(await listMedia(db, files)),
+    app.get(
+      mediaPaths.list,
+      { schema: { response: { 200: mediaListReplySchema } }, config: { access: allow.readsDrafts } },
+      async () => success(await listMedia(db, files)),
     );
 
     app.delete(
       mediaPaths.remove(':id'),
-      { schema: { params: z.object({ id: idInputSchema }), response: { 200: messageOnlySchema } } },
+      {
+        schema: { params: z.object({ id: idInputSchema }), response: { 200: messageOnlySchema } },
+        config: { access: allow.writesContent },
+      },
       async (request) => {
         await deleteMedium(backend, request.params.id, requesterOf(request));
         return done(programTexts.media.deleted);
@@ -42,7 +48,7 @@ export const mediaRoutes =
       mediaPaths.add,
       {
         schema: { response: { 200: mediumReplySchema } },
-        config: { form: { fields: mediumDraftSchema, files: ['file'] } },
+        config: { access: allow.writesContent, form: { fields: mediumDraftSchema, files: ['file'] } },
       },
       async (request) => {
         const id = Number(

@@ -2,6 +2,7 @@ import { dismissSchema, overviewPaths, overviewReplySchema } from '@/contract/pr
 import type { Backend } from '@/server/backend';
 import { dismissOverview } from '@/server/modules/program/commands/dismissOverview';
 import { readOverview } from '@/server/modules/program/queries/overview';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -10,13 +11,18 @@ import { success } from '@/server/platform/http/reply';
 export const overviewRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    app.get(overviewPaths.read, { schema: { response: { 200: overviewReplySchema } } }, async () =>
-      success(await readOverview(backend)),
+    app.get(
+      overviewPaths.read,
+      { schema: { response: { 200: overviewReplySchema } }, config: { access: allow.readsDrafts } },
+      async () => success(await readOverview(backend)),
     );
 
     app.post(
       overviewPaths.dismiss,
-      { schema: { body: dismissSchema, response: { 200: overviewReplySchema } } },
+      {
+        schema: { body: dismissSchema, response: { 200: overviewReplySchema } },
+        config: { access: allow.writesContent },
+      },
       async (request) => {
         await runOnce(backend, request, request.body, async (tx) => {
           await dismissOverview(tx, backend, request.body.isDismissed, requesterOf(request));

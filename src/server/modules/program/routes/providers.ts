@@ -12,6 +12,7 @@ import { addProvider } from '@/server/modules/program/commands/addProvider';
 import { editProvider } from '@/server/modules/program/commands/editProvider';
 import { setProviderActive } from '@/server/modules/program/commands/setProviderActive';
 import { listProviders } from '@/server/modules/program/queries/providers';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -25,13 +26,16 @@ export const providerAdminRoutes =
 
     app.get(
       providerAdminPaths.list,
-      { schema: { querystring: providerListQuerySchema, response: { 200: providerListReplySchema } } },
+      {
+        schema: { querystring: providerListQuerySchema, response: { 200: providerListReplySchema } },
+        config: { access: allow.readsDrafts },
+      },
       async ({ query }) => success(await listProviders(backend.db, query)),
     );
 
     app.post(
       providerAdminPaths.add,
-      { schema: { body: providerDraftSchema, response: messageResponse } },
+      { schema: { body: providerDraftSchema, response: messageResponse }, config: { access: allow.writesContent } },
       async (request) => {
         const draft = request.body;
         const { text } = await runOnce(backend, request, draft, async (tx) => {
@@ -44,7 +48,7 @@ export const providerAdminRoutes =
 
     app.post(
       providerAdminPaths.edit,
-      { schema: { body: providerEditSchema, response: messageResponse } },
+      { schema: { body: providerEditSchema, response: messageResponse }, config: { access: allow.writesContent } },
       async (request) => {
         await editProvider(backend, request.body, requesterOf(request));
         return done('Provider saved.');
@@ -53,7 +57,7 @@ export const providerAdminRoutes =
 
     app.post(
       providerAdminPaths.setActive,
-      { schema: { body: providerStatusSchema, response: messageResponse } },
+      { schema: { body: providerStatusSchema, response: messageResponse }, config: { access: allow.writesContent } },
       async (request) => {
         const { isActive } = request.body;
         await setProviderActive(backend, request.body, requesterOf(request));

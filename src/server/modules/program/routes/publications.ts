@@ -35,6 +35,7 @@ import {
   readPublication,
   readVersion,
 } from '@/server/modules/program/queries/publications';
+import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import { firstIssue, type Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -73,18 +74,28 @@ export const publicationRoutes =
 
     app.get(
       publicationPaths.list(':kind'),
-      { schema: { params: kindParamSchema, response: { 200: publicationListReplySchema } } },
+      {
+        schema: { params: kindParamSchema, response: { 200: publicationListReplySchema } },
+        config: { access: allow.readsDrafts },
+      },
       async ({ params: { kind } }) => success(await listPublications(db, kind, now())),
     );
 
-    app.get(publicationPaths.one(':kind', ':key'), { schema: { params, response: reply } }, async (request) => {
-      await assertPlace(request.params, db);
-      return success(await readPublication(db, files, request.params, now()));
-    });
+    app.get(
+      publicationPaths.one(':kind', ':key'),
+      { schema: { params, response: reply }, config: { access: allow.readsDrafts } },
+      async (request) => {
+        await assertPlace(request.params, db);
+        return success(await readPublication(db, files, request.params, now()));
+      },
+    );
 
     app.get(
       publicationPaths.version(':kind', ':key', ':number'),
-      { schema: { params: versionParamsSchema, response: { 200: versionReplySchema } } },
+      {
+        schema: { params: versionParamsSchema, response: { 200: versionReplySchema } },
+        config: { access: allow.readsDrafts },
+      },
       async (request) => {
         const version = await readVersion(db, request.params);
         if (!version) throw new Refusal('This version is no longer available.');
@@ -94,7 +105,11 @@ export const publicationRoutes =
 
     app.post(
       publicationPaths.saveDraft(':kind', ':key'),
-      { bodyLimit: planTablesBodyLimit, schema: { params, body: saveDraftSchema, response: reply } },
+      {
+        bodyLimit: planTablesBodyLimit,
+        schema: { params, body: saveDraftSchema, response: reply },
+        config: { access: allow.writesContent },
+      },
       async (request) => {
         return change(request, saveDraft(checkedBody(request.params.kind, request.body.body)));
       },
@@ -102,13 +117,13 @@ export const publicationRoutes =
 
     app.post(
       publicationPaths.discardDraft(':kind', ':key'),
-      { schema: { params, body: changeSchema, response: reply } },
+      { schema: { params, body: changeSchema, response: reply }, config: { access: allow.writesContent } },
       (request) => change(request, discardDraft),
     );
 
     app.post(
       publicationPaths.publish(':kind', ':key'),
-      { schema: { params, body: publishSchema, response: reply } },
+      { schema: { params, body: publishSchema, response: reply }, config: { access: allow.writesContent } },
       async (request) => {
         const published = await change(request, publishDraft(request.body.at));
         links.checkNew();
@@ -118,19 +133,19 @@ export const publicationRoutes =
 
     app.post(
       publicationPaths.unschedule(':kind', ':key'),
-      { schema: { params, body: changeSchema, response: reply } },
+      { schema: { params, body: changeSchema, response: reply }, config: { access: allow.writesContent } },
       (request) => change(request, unschedule),
     );
 
     app.post(
       publicationPaths.withdraw(':kind', ':key'),
-      { schema: { params, body: changeSchema, response: reply } },
+      { schema: { params, body: changeSchema, response: reply }, config: { access: allow.writesContent } },
       (request) => change(request, withdraw),
     );
 
     app.post(
       publicationPaths.restore(':kind', ':key'),
-      { schema: { params, body: restoreSchema, response: reply } },
+      { schema: { params, body: restoreSchema, response: reply }, config: { access: allow.writesContent } },
       (request) => change(request, restoreVersion(request.body.number)),
     );
   };

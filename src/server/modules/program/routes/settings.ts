@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
-
 import * as z from 'zod/mini';
-
 import { pictureLimit } from '@/contract/files';
 import {
   programSettingsSchema,
@@ -15,6 +13,7 @@ import { drawLogo } from '@/server/modules/program/drawLogo';
 import { readSettingsRow } from '@/server/modules/program/queries/settings';
 import { storedSettings } from '@/server/modules/program/storedSettings';
 import type { StoredFile } from '@/server/platform/files/fileStore';
+import * as allow from '@/server/platform/http/access';
 import { actorName, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
@@ -27,13 +26,18 @@ export const settingsRoutes =
   async (app) => {
     const { db, files, links, log, siteValues, storage } = backend;
 
-    app.get(settingsPaths.read, { schema: { response: { 200: settingsReplySchema } } }, async () =>
-      success(await storedSettings(backend, db)),
+    app.get(
+      settingsPaths.read,
+      { schema: { response: { 200: settingsReplySchema } }, config: { access: allow.readsDrafts } },
+      async () => success(await storedSettings(backend, db)),
     );
 
     app.post(
       settingsPaths.save,
-      { schema: { body: saveSettingsSchema, response: { 200: settingsReplySchema } } },
+      {
+        schema: { body: saveSettingsSchema, response: { 200: settingsReplySchema } },
+        config: { access: allow.writesContent },
+      },
       async (request) => {
         const { version, values, logo } = request.body;
         const parsed = programSettingsSchema.safeParse(values);
@@ -73,7 +77,14 @@ export const settingsRoutes =
 
     app.get(
       settingsPaths.logo(':name'),
-      { schema: { params: logoParams }, config: { sends: 'image/png' } },
+      {
+        schema: { params: logoParams },
+        config: {
+          // The logo is also on the sign-in pages.
+          access: allow.addition(allow.anyone),
+          sends: 'image/png',
+        },
+      },
       async ({ params: { name } }, reply) => {
         const row = await readSettingsRow(db);
         if (row?.logo !== name) throw new Refusal('File not found.', 404);

@@ -1,6 +1,15 @@
-import { type Base, type Method, policy, type Rule } from '@/server/platform/http/policy';
+import { readFileSync } from 'node:fs';
+
+import type { Base, Method, Rule } from '@/server/platform/http/access';
 
 export type Call = { base: Base; method: Method; path: string; name: string; rule: Rule };
+
+export const accessFile = 'test/server/http/access.json';
+/** The reviewed access rules of all calls. test/server/http/accessRules.test.ts compares them with the routes. */
+export const accessRules = JSON.parse(readFileSync(accessFile, 'utf8')) as Record<
+  Base,
+  Record<`${Method} ${string}`, Rule>
+>;
 
 const examples = {
   ':id': '999999',
@@ -11,9 +20,9 @@ const examples = {
   ':number': '999999',
 };
 
-/** Every call of both services in the policy, with its path filled in. */
+/** Every call of both services, with its path filled in. */
 export const everyCall: Call[] = (['main', 'chat'] as const).flatMap((base) =>
-  Object.entries(policy[base]).map(([call, rule]) => {
+  Object.entries(accessRules[base]).map(([call, rule]) => {
     const [method, path] = call.split(' ') as [Method, string];
     return {
       base,

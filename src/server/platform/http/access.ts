@@ -1,0 +1,89 @@
+import type { Right } from '@/contract/administration/rights';
+
+/**
+ * The access rules that a route states as `config.access`. A route without one prevents the start; the rules of all
+ * routes are compared with the reviewed list in test/server/http/access.json, and each call is tried in every role.
+ */
+export type Base = 'main' | 'chat';
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/**
+ * The purposes of a token. `session` is a signed-in session; each of the others allows only the next step of its flow.
+ */
+export const purposes = [
+  'session',
+  'signup-code',
+  'reset-code',
+  'reset-password',
+  'keep-account',
+  'contact-code',
+  'console-reset-code',
+  'console-reset-password',
+  'second-factor',
+  'reset-factor',
+] as const;
+export type Purpose = (typeof purposes)[number];
+
+export type Rule = (OpenRule | SignedInRule) & {
+  /** 404 unless the demo is on. */
+  demoOnly?: true;
+  /** A call that the customer's documents do not name; 404 on a plain backend. */
+  isAddition?: true;
+};
+
+type OpenRule =
+  /** No token needed; a token in the request is ignored. */
+  | { who: 'anyone' }
+  /** With a pending token of one of these purposes. */
+  | { who: 'pending'; purposes: readonly Exclude<Purpose, 'session'>[] };
+
+type SignedInRule = {
+  who: /** Every signed-in caller: members, employee-admins, console administrators. */
+    | 'signedIn'
+    /** A person with a record of their own: members and employee-admins. */
+    | 'person'
+    /** Employee-admins and console administrators. */
+    | 'admin'
+    /** Console administrators alone. */
+    | 'console';
+  /** Needs a proof of identity by password or code from the last ten minutes. */
+  proof?: 'fresh';
+  /** Closed to a person for a day after an administrator changed their number. */
+  isClosedAfterLostPhone?: true;
+  /** Open to administrators who still have to set up the required two-step verification. */
+  isOpenWithoutFactor?: true;
+  /** An administrator needs one of these. Without them, a call for administrators is open to all of them. */
+  rights?: readonly Right[];
+};
+
+export const anyone: Rule = { who: 'anyone' };
+export const signedIn: SignedInRule = { who: 'signedIn' };
+export const person: SignedInRule = { who: 'person' };
+export const administrator: SignedInRule = { who: 'admin' };
+export const consoleOnly: SignedInRule = { who: 'console' };
+export const proved = (rule: SignedInRule): SignedInRule => ({ ...rule, proof: 'fresh' });
+export const closedAfterLostPhone = (rule: SignedInRule): SignedInRule => ({ ...rule, isClosedAfterLostPhone: true });
+export const withoutFactor = (rule: SignedInRule): SignedInRule => ({ ...rule, isOpenWithoutFactor: true });
+export const withRight = (...named: Right[]): SignedInRule => ({ who: 'admin', rights: named });
+export const addition = <Kind extends Rule>(rule: Kind): Kind => ({ ...rule, isAddition: true });
+export const people = withRight('people');
+export const content = withRight('content');
+export const chats: SignedInRule = { who: 'signedIn', rights: ['chat'] };
+export const readsDrafts = addition(withRight('content', 'people'));
+export const writesContent = addition(content);
+export const keepsPeople = addition(people);
+export const owns = addition(withRight('owner'));
+export const ownSignInMethods = addition(withoutFactor(signedIn));
+export const provedWays = addition(withoutFactor(proved(signedIn)));
+export const adminWays = addition(withoutFactor(proved(administrator)));
+export const readsAudit = addition(withRight('audit'));
+export const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
+
+export const prefixes: Record<Base, string> = { main: '/api', chat: '/chat-api' };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may make the call. */
+    access?: Rule;
+  }
+}
