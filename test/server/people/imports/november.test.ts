@@ -50,7 +50,7 @@ it.long(
     const { columns } = guessed;
     const order = { scope: 'roster', columns, from: '2027-01-01' } as const;
     const report = await reportOf(tryImport(backend, token, file, order));
-    expect(report.notice).toMatch(/Windows-1252/);
+    expect(report.notice).toMatch(/isn’t UTF-8/);
     expect(await matching()).toEqual({ columns, isRemembered: true });
 
     const found = new Map<number, { status: string; columns: string[] }>();
