@@ -76,7 +76,7 @@ it.long('changes name and rights, and shows what someone else saved meanwhile ne
   const stored = (await list()).administrators.find((one) => one.email === email);
   await callAsOtherAdmin(administratorPaths.edit, { id: stored?.id, version: stored?.version, rights: ['audit'] });
   await press('Save');
-  expect(await popup('Someone else made changes')).toHaveTextContent(/Rights.*Chat.*Audit/);
+  expect(await popup('Someone else made changes')).toHaveTextContent(/Permissions.*Chat.*Audit/);
   await press('Keep my version');
   expect(await findText('Administrator saved.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

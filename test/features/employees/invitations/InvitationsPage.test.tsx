@@ -82,7 +82,7 @@ it.long(
         '2',
         '0',
         '1',
-        'Completed',
+        'Done',
       ]),
     );
     await waitFor(async () => expect((await counts())[1]).toBe('Invited in the last 7 days2'));
@@ -167,7 +167,7 @@ it.long('updates the counts of a running round automatically [ROLL-13]', async (
   wake.mockRestore();
   parts.invitations.wake();
   await waitFor(
-    async () => expect((await rowsOf('Sent invitations'))[0]?.slice(4, -1)).toEqual(['1', '0', '0', 'Completed']),
+    async () => expect((await rowsOf('Sent invitations'))[0]?.slice(4, -1)).toEqual(['1', '0', '0', 'Done']),
     {
       timeout: 10_000,
     },

@@ -155,7 +155,7 @@ describe('editing', () => {
     await waitFor(() => expect(field(form, 'Full name')).toHaveValue('Toni Reed'));
     expect(field(form, 'Contact number')).toHaveValue('6175550181');
     expect(field(form, 'SSN')).toHaveValue('');
-    expect(field(form, 'SSN')).toHaveAccessibleDescription(/^Stored: \*\*\*-\*\*-\d{4}\./);
+    expect(field(form, 'SSN')).toHaveAccessibleDescription(/^On file: \*\*\*-\*\*-\d{4}\./);
     await retype(field(form, 'Full name'), 'Toni Marsh');
     await retype(field(form, 'Contact number'), '6175550182');
     await press('Submit');
