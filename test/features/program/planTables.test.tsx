@@ -107,7 +107,10 @@ it.long('adds, moves, removes and restores tables, and reports unfinished ones b
   expect(tableNames()).toEqual(['One', 'Three', 'Two']);
   await press('Remove table');
   expect(tableNames()).toEqual(['One', 'Two']);
-  await press('Undo');
+  const removed = within(
+    screen.getByText(/was removed from the draft\.$/).closest<HTMLElement>('[role=alert]') ?? document.body,
+  );
+  await userEvent.click(removed.getByRole('button', { name: 'Undo' }));
   expect(tableNames()).toEqual(['One', 'Three', 'Two']);
   await save();
   await findText(programTexts.publication.saved);
