@@ -238,10 +238,23 @@ it('finds no requirement id in the code or a comment [DEVX-02]', () => {
   const isComment = /^\s*(?:\/\/|\/?\*)/;
   const withId = files
     .map(({ parentPath, name }) => `${parentPath}/${name}`)
-    .filter((path) => /\.(?:tsx?|mjs)$/.test(path))
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.includes('node_modules'))
     .filter((path) => {
       const lines = readFileSync(path, 'utf8').split('\n');
       return lines.some((line) => (path.startsWith('src/') || isComment.test(line)) && id.test(line));
     });
   expect(withId).toEqual([]);
+});
+
+it('shows no name of the code in a title, label or help text', () => {
+  const attribute = /\b(?:title|label|heading|context|submit|placeholder|helperText|aria-label)=\{?["'`]([^"'`]*)/g;
+  const codeName = /\b(?:[a-z]+|(?:[A-Z][a-z]+))[A-Z]\w*/;
+  const shown = ['src/app', 'src/features', 'src/ui'].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx'))
+      .flatMap((name) => [...readFileSync(join(root, name), 'utf8').matchAll(attribute)])
+      .map(([, text = '']) => text.replace(/\$\{[^}]*\}?/g, '')),
+  );
+  expect(shown.length).toBeGreaterThan(200);
+  expect(shown.filter((text) => codeName.test(text))).toEqual([]);
 });

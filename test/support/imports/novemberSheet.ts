@@ -44,7 +44,7 @@ const set =
     return wrong;
   };
 
-/** SignInMethods to make one row of a stored person invalid, and the columns to be reported. */
+/** Ways to make one row of a stored person invalid, and the columns to be reported. */
 const ofAnyone: Mistake[] = [
   set('SSN', '9.99615E+08'),
   set('SSN', '***-**-1234'),

@@ -43,7 +43,7 @@ export function SecurityPage() {
 
   return (
     <Page
-      title="SignInMethods to sign in"
+      title="Ways to sign in"
       context="Two-step verification protects you even if your password is stolen. With a passkey, you don’t need a password."
       busy={!methods && !error}
     >
