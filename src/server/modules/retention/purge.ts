@@ -11,11 +11,10 @@ import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { purgedPurpose } from '@/server/platform/keys/cipher';
+import { noSsn, purgedPurpose } from '@/server/platform/keys/cipher';
 
 /** The rest is purged in the next round, so that other work is not blocked. */
 const familiesPerRound = 200;
-const noNumber = '000000000';
 const noName = 'Deleted account';
 
 type Parts = { db: Database; files: FileStore; audit: AuditLog; codes: Codes; cipher: Cipher; now: () => Date };
@@ -104,7 +103,8 @@ async function emptyRow(tx: Database, cipher: Backend['cipher'], id: number, at:
       contact2: '',
       empl_type: '',
       enrollment_date: null,
-      ssn_sealed: cipher.encrypt(noNumber),
+      birth_date: null,
+      ssn_sealed: cipher.encrypt(noSsn),
       ssn_hash: cipher.lookup(purgedPurpose, String(id)),
       ssn_last4: '0000',
       status: 0,

@@ -34,6 +34,7 @@ import * as previousEmails from '@/server/platform/database/migrations/people/05
 import * as keyedDigests from '@/server/platform/database/migrations/people/060_keyed_digests';
 import * as wholeImports from '@/server/platform/database/migrations/people/064_whole_imports';
 import * as oneImportEngine from '@/server/platform/database/migrations/people/065_one_import_engine';
+import * as birthDates from '@/server/platform/database/migrations/people/066_birth_dates';
 import * as unreadNotifications from '@/server/platform/database/migrations/people/071_unread_notifications';
 import * as publications from '@/server/platform/database/migrations/program/020_publications';
 import * as plans from '@/server/platform/database/migrations/program/021_plans';
@@ -128,6 +129,7 @@ export const migrations: readonly Migration[] = [
   { name: '063_nodes', up: nodes.up },
   { name: '064_whole_imports', ...wholeImports },
   { name: '065_one_import_engine', up: oneImportEngine.up },
+  { name: '066_birth_dates', up: birthDates.up },
   { name: '067_node_marks', up: nodeMarks.up },
   { name: '070_search', up: search.up, isConcurrent: true },
   { name: '071_unread_notifications', up: unreadNotifications.up },

@@ -23,6 +23,12 @@ export type Keys = ReturnType<Cipher['keys']>;
 /** The lookup purpose of `people.ssn_hash`. */
 export const ssnPurpose = 'ssn';
 
+/** The lookup purpose for the hash of a person whose SSN is to follow, made from a random text. */
+export const missingPurpose = 'missing ssn';
+
+/** Encrypted in place of an SSN that is not known, because the column is required. */
+export const noSsn = '000000000';
+
 /** The lookup purpose for the hash that replaces a purged person's SSN, made from their id. */
 export const purgedPurpose = 'purged';
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+
 import { isPlaceholderSsn, maskedSsn } from '@/contract/patterns';
 import type { PersonDetails, PersonForm, SsnHolder } from '@/contract/people/personForm';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import { type Cipher, ssnPurpose } from '@/server/platform/keys/cipher';
+import { type Cipher, missingPurpose, noSsn, ssnPurpose } from '@/server/platform/keys/cipher';
 
 import { splitName } from './names';
 import type { Person } from './people';
@@ -46,9 +48,10 @@ const columnsOf = (details: PersonDetails) => {
   };
 };
 
+/** An empty SSN is to follow: its hash is random, so that no SSN finds the person. */
 export const ssnColumnsOf = (ssn: string, cipher: Cipher) => ({
-  ssn_sealed: cipher.encrypt(ssn),
-  ssn_hash: cipher.lookup(ssnPurpose, ssn),
+  ssn_sealed: cipher.encrypt(ssn || noSsn),
+  ssn_hash: ssn ? cipher.lookup(ssnPurpose, ssn) : cipher.lookup(missingPurpose, randomUUID()),
   ssn_last4: ssn.slice(-4),
 });
 

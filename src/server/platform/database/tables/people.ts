@@ -37,7 +37,10 @@ export type PeopleTable = {
   ssn_sealed: Buffer;
   /** Keyed hash of the nine digits; equal SSNs have equal hashes. */
   ssn_hash: Buffer;
+  /** Empty while the SSN is to follow; then the other two columns contain a placeholder. */
   ssn_last4: string;
+  /** YYYY-MM-DD; null when unknown. */
+  birth_date: string | null;
   /** 1 active, 0 inactive. */
   status: Generated<number>;
   is_admin: Generated<boolean>;
@@ -220,6 +223,7 @@ type ImportLinesTable = {
   empl_type: string;
   plan_id: string | null;
   enrollment_date: string | null;
+  birth_date: string | null;
   covered_from: string | null;
   covered_to: string | null;
   is_active: boolean | null;
