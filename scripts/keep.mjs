@@ -37,7 +37,9 @@ writeFileSync(path, `${JSON.stringify(content)}\n`);
 const jest = [
   'node_modules/jest/bin/jest.js',
   '--config',
-  'test/mutation.config.mjs',
+  'test/jest.config.mjs',
+  '--selectProjects',
+  'page',
   '--testPathPatterns',
   'replay/recordings',
 ];

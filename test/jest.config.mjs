@@ -38,6 +38,7 @@ const shared = {
     '<rootDir>/dist/',
     '<rootDir>/data/',
     '<rootDir>/.cache/',
+    '<rootDir>/test/mutation/',
     '<rootDir>/test/otherBrowsers/',
   ],
 };
