@@ -23,16 +23,26 @@ it('counts long and non-Latin passwords to their last character (D-21)', async (
   expect(await passwords.verify(hash, `${long.slice(0, -1)}s`)).toBe(false);
 });
 
-it('refuses the next hash behind fifty waiting ones at once with a retry time (reliability H2)', async () => {
-  const all = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.verify(null, 'x')));
-  const refused = all.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
-  expect(refused).toHaveLength(8);
-  for (const { reason } of refused) {
-    expect(reason).toBeInstanceOf(Refusal);
-    expect(reason).toMatchObject({ code: 503, retryAfterS: 5 });
-  }
-  expect(await passwords.verify(null, 'x')).toBe(false);
-});
+const quickCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+it.each([
+  [1, 1],
+  [2, 1],
+  [8, 2],
+])(
+  'on %i cores refuses the next hash behind %i running and fifty waiting ones at once with a retry time (reliability H2)',
+  async (cores, running) => {
+    const passwords = makePasswords(quickCost, cores);
+    const all = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.verify(null, 'x')));
+    const refused = all.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    expect(refused).toHaveLength(60 - running - 50);
+    for (const { reason } of refused) {
+      expect(reason).toBeInstanceOf(Refusal);
+      expect(reason).toMatchObject({ code: 503, retryAfterS: 5 });
+    }
+    expect(await passwords.verify(null, 'x')).toBe(false);
+  },
+);
 
 it.each([
   'Password1!',

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 
 import * as argon2 from '@node-rs/argon2';
 import { Refusal } from '@/server/platform/http/reply';
 import { limitConcurrency } from '@/server/platform/process/concurrency';
 import { isCommonPassword } from './commonPasswords';
 
-/** Password hashing with argon2id: two at a time, with a bounded queue. */
+/** Password hashing with argon2id: at most two at a time, with a bounded queue. */
 export type Passwords = {
   hash(password: string): Promise<string>;
   /**
@@ -25,8 +26,8 @@ type Cost = { memoryCost: number; timeCost: number; parallelism: number };
 const productionCost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
-/** Hashing shares the libuv threads with file reads, so it may take half of them at most. */
-const hashing = 2;
+/** Hashing shares the libuv threads with file reads, so it may take half of them, and one core is left to other calls. */
+const hashesAtOnce = (cores: number) => Math.max(1, Math.min(2, cores - 1));
 const waiting = 50;
 
 const randomBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
@@ -35,9 +36,9 @@ const randomBase64 = (bytes: number) => randomBytes(bytes).toString('base64').re
 const dummyHash = (cost: Cost) =>
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${randomBase64(saltBytes)}$${randomBase64(hashBytes)}`;
 
-export function makePasswords(cost = productionCost): Passwords {
+export function makePasswords(cost = productionCost, cores = availableParallelism()): Passwords {
   const dummy = dummyHash(cost);
-  const inTurn = limitConcurrency(hashing, waiting);
+  const inTurn = limitConcurrency(hashesAtOnce(cores), waiting);
   return {
     hash: (password) => inTurn(() => argon2.hash(password, cost)),
     verify: (hash, password) => inTurn(() => argon2.verify(hash ?? dummy, password)),
