@@ -1,8 +1,8 @@
 // A backup of 100,000 employees with their families and 2,000 files, and its restore into an empty database, with both
-// engines.
+// engines; compared with pg_dump and pg_restore of the same database if they are installed.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import pg from 'pg';
@@ -70,6 +70,29 @@ async function nameFiles(database, names) {
   await client.end();
 }
 
+/** The seconds of pg_dump and pg_restore for the same rows, or nothing if they are not installed. */
+async function dumped(database, bench) {
+  const bin = [
+    '/usr/lib/postgresql/18/bin',
+    '/usr/lib/postgresql/17/bin',
+    '/usr/lib/postgresql/16/bin',
+    '/usr/lib/postgresql/15/bin',
+  ].find(existsSync);
+  if (!bin) return null;
+  const path = join(bench.folder, 'dump');
+  const timed = (program, args) => {
+    const startedAt = performance.now();
+    const { status, stderr } = spawnSync(join(bin, program), args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${program}: ${stderr}`);
+    return (performance.now() - startedAt) / 1000;
+  };
+  const target = await bench.createDatabase('dumped');
+  return {
+    backup: timed('pg_dump', ['-Fc', '-f', path, database]),
+    restore: timed('pg_restore', ['--no-owner', '-d', target, path]),
+  };
+}
+
 export async function run() {
   const bench = await startBench();
   const misses = [];
@@ -93,7 +116,13 @@ export async function run() {
     if ((await tableSums(bench.database)) !== (await tableSums(other.DATABASE_URL)))
       misses.push('the restored rows differ');
     if (sumOf(bench.env.DATA_DIR) !== sumOf(other.DATA_DIR)) misses.push('the restored files differ');
-    table.push({ what: 'PostgreSQL', 'backup s': rounded(backup), 'restore s': rounded(restore) });
+    const theirs = await dumped(bench.database, bench);
+    table.push({
+      what: 'PostgreSQL',
+      'backup s': rounded(backup),
+      'restore s': rounded(restore),
+      ...(theirs && { 'pg_dump s': rounded(theirs.backup), 'pg_restore s': rounded(theirs.restore) }),
+    });
 
     // The same backup is restored into the embedded database and exported again.
     const embedded = { ...bench.env, DATA_DIR: join(bench.folder, 'embedded') };

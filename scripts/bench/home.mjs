@@ -1,11 +1,12 @@
-// The member's home page on a phone with a poor connection, next to the sign-in page, and how much each member page
-// shifts while it loads.
+// The member's home page on a phone with a poor connection, compared with the sign-in page and, if it is installed,
+// react-admin's list; and how much each member page shifts while it loads.
 import { chromium } from '@playwright/test';
 import { buildWhatIsStale } from '../build.mjs';
 import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const anchors = process.env.ANCHORS;
 const slower = 4;
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const most = { kilobytes: 172, lcpMs: 2500, shift: 0.01 };
@@ -104,7 +105,12 @@ export async function run() {
     const token = await server.signIn('5550100002', 'Member@123');
     browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
 
-    const places = { home: `${server.url}/`, login: `${server.url}/login` };
+    const places = {
+      home: `${server.url}/`,
+      login: `${server.url}/login`,
+      ...(anchors && { 'react-admin': `${anchors}/react-admin/` }),
+    };
+    if (!anchors) console.log('Without react-admin to compare: ANCHORS does not say where its server is.');
     const names = Object.keys(places);
     const measured = Object.fromEntries(names.map((name) => [name, []]));
     for (let round = 0; round < rounds; round += 1)

@@ -36,7 +36,7 @@ function command(name, args, env) {
  * The environment of a server on PostgreSQL with the demo in its database. The demo fills the embedded engine only, so
  * it is transferred as a backup.
  */
-function demoOnPostgres(folder, database) {
+export function demoOnPostgres(folder, database) {
   const shared = { PATH: process.env.PATH, KEY_FILE: join(folder, 'keys.json') };
   const env = { ...shared, DATA_DIR: join(folder, 'data'), DATABASE_URL: database, ALLOW_OUTBOX: 'on' };
   const embedded = { ...shared, DATA_DIR: join(folder, 'demo') };

@@ -1,0 +1,55 @@
+// The applications this product is compared with, built in a separate folder: ANCHORS names the folder of their sources.
+import { spawn } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const source = process.env.ANCHORS && resolve(process.env.ANCHORS);
+const names = ['react-admin', 'floor'];
+const port = 4699;
+const readyMs = 60_000;
+
+const exitOf = (command, args, cwd) =>
+  new Promise((done, failed) => {
+    const run = spawn(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+    run.once('error', failed);
+    run.once('exit', (status) =>
+      status === 0 ? done() : failed(new Error(`${command} ${args[0]} ended with ${status}`)),
+    );
+  });
+
+/** Resolves with null if no folder is named. */
+export async function startAnchors(folder) {
+  if (!source) return null;
+  const place = join(folder, 'anchors');
+  const isSource = (path) => !path.includes('node_modules') && !path.endsWith('dist');
+  cpSync(source, place, { recursive: true, filter: isSource, mode: 0 });
+  // A copy of read-only files could not be written to.
+  await exitOf('chmod', ['-R', 'u+w', place]);
+  await exitOf('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error'], place);
+  await exitOf(process.execPath, ['build.mjs', ...names], place);
+
+  const server = spawn(process.execPath, ['server.mjs'], {
+    cwd: place,
+    env: { PATH: process.env.PATH, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + readyMs;
+  const answers = () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  while (!(await answers())) {
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error('The anchors did not start.');
+    await delay(100);
+  }
+  return {
+    url,
+    stop() {
+      server.kill('SIGKILL');
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,202 @@
+// One visit to a page, and the use of a paged table, on a slow machine and connection, as a browser measures them.
+
+/** What DevTools and Lighthouse call slow 4G, in bytes a second. */
+export const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+export const slower = 4;
+
+const size = { width: 1366, height: 768 };
+const quietMs = 1000;
+const mostMs = 60_000;
+const kilobyte = 1024;
+
+export const pause = (ms) => new Promise((over) => setTimeout(over, ms));
+
+/** Sets the browser's storage before a page's own scripts run. */
+function presetStorage(stored) {
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+}
+
+/** Runs in the page before its own scripts: records long tasks, and the paint after which each element is visible. */
+function watch(sights) {
+  const seen = (window.seen = {
+    tasks: [],
+    events: [],
+    ...Object.fromEntries(Object.keys(sights).map((k) => [k, null])),
+  });
+  const hear = (type, take, more) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
+  hear('longtask', ({ duration }) => seen.tasks.push(duration));
+  hear('event', (entry) => entry.interactionId && seen.events.push([entry.interactionId, entry.duration]), {
+    durationThreshold: 16,
+  });
+
+  // A message posted in a frame arrives once that frame is painted.
+  window.afterPaint = (take) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => take(performance.now());
+    port2.postMessage(null);
+  };
+  const isInSight = (element) => {
+    const { width, height, top, bottom } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && bottom > 0 && top < innerHeight && getComputedStyle(element).opacity !== '0';
+  };
+  for (const [name, { selector, text = '' }] of Object.entries(sights)) {
+    const look = () => {
+      const isThere = [...document.querySelectorAll(selector)]
+        .slice(0, 5)
+        .some((element) => isInSight(element) && element.textContent.includes(text));
+      if (isThere) window.afterPaint((at) => (seen[name] = at));
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }
+}
+
+/** Counts the requests of a page, without icons and what is in the page itself. */
+function hearRequests(line) {
+  const requests = new Map();
+  line.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    if (!/^http/.test(request.url) || /\/favicon\.\w+$/.test(request.url)) return;
+    if (!requests.has(requestId)) requests.set(requestId, { url: request.url, asked: timestamp, bytes: 0 });
+  });
+  line.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const request = requests.get(requestId);
+    if (request) request.isScript = type === 'Script' || response.mimeType.includes('javascript');
+  });
+  const end = ({ requestId, timestamp, encodedDataLength = 0 }) => {
+    const request = requests.get(requestId);
+    if (request) Object.assign(request, { ended: timestamp, bytes: encodedDataLength });
+  };
+  line.on('Network.loadingFinished', end);
+  line.on('Network.loadingFailed', end);
+  return requests;
+}
+
+async function openPage(context, { storage, sights }) {
+  const page = await context.newPage();
+  const line = await context.newCDPSession(page);
+  if (storage) await page.addInitScript(presetStorage, storage);
+  await page.addInitScript(watch, sights);
+  await line.send('Network.enable');
+  return { page, line };
+}
+
+/** One visit until the page has been quiet for a second; times are in milliseconds since it was requested. */
+async function visit(context, { url, storage, sights }) {
+  const { page, line } = await openPage(context, { storage, sights });
+  const requests = hearRequests(line);
+  await line.send('Network.emulateNetworkConditions', slow4G);
+  await line.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  await page.goto(url, { waitUntil: 'commit', timeout: mostMs });
+
+  const names = Object.keys(sights);
+  const deadline = Date.now() + mostMs;
+  let seen;
+  let before = '';
+  for (let quietSince = Date.now(); ; await pause(100)) {
+    seen = await page.evaluate(() => window.seen);
+    const all = [...requests.values()];
+    const state = [requests.size, all.filter(({ ended }) => ended).length, seen.tasks.length].join();
+    if (state !== before) quietSince = Date.now();
+    before = state;
+    const isWhole = names.every((name) => seen[name] !== null) && all.every(({ ended }) => ended);
+    if (isWhole && Date.now() - quietSince > quietMs) break;
+    if (Date.now() > deadline) throw new Error(`${url} did not come to rest: ${JSON.stringify(seen)}`);
+  }
+  await page.close();
+
+  const all = [...requests.values()];
+  const [{ asked: startedAt }] = all;
+  const scripts = all.filter(({ isScript }) => isScript);
+  const weigh = (some) => some.reduce((sum, { bytes }) => sum + bytes, 0) / kilobyte;
+  const content = seen.content;
+  return {
+    ...Object.fromEntries(names.map((name) => [name, seen[name]])),
+    blocked: seen.tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
+    scriptsBefore: weigh(scripts.filter(({ ended }) => (ended - startedAt) * 1000 <= content)),
+    scripts: weigh(scripts),
+    chunks: scripts.length,
+    requests: all.length,
+    files: all.map(({ url: address, bytes }) => `${Math.round(bytes)} ${new URL(address).pathname}`),
+  };
+}
+
+/** A first visit with an empty cache, and a second in the same browser. */
+export async function visitTwice(browser, target) {
+  const context = await browser.newContext({ viewport: size, serviceWorkers: 'block' });
+  try {
+    return { cold: await visit(context, target), warm: await visit(context, target) };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs in the page before its own scripts: times clicks and keys to the paint of what they change. */
+function watchTable(row) {
+  const used = (window.used = { turns: [], keys: [] });
+  const first = () => document.querySelector(row)?.textContent.trim() ?? '';
+  let pressedAt = 0;
+  addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), true);
+  addEventListener(
+    'input',
+    () => {
+      const startedAt = pressedAt;
+      requestAnimationFrame(() => window.afterPaint((at) => used.keys.push(at - startedAt)));
+    },
+    true,
+  );
+  window.timeNextTurn = () =>
+    addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        const before = first();
+        const look = () => {
+          const now = first();
+          if (now && now !== before) window.afterPaint((at) => used.turns.push(at - timeStamp));
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      },
+      { capture: true, once: true },
+    );
+}
+
+export const quantileOf = (numbers, share) => {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+};
+
+/** Turns pages and types a search on a slow machine with a full-speed connection. */
+export async function useTable(browser, target, { turns = 10, typed = 'Romero 17', betweenKeysMs = 120 } = {}) {
+  const context = await browser.newContext({ viewport: size, serviceWorkers: 'block' });
+  try {
+    const { page, line } = await openPage(context, target);
+    await page.addInitScript(watchTable, target.table.row);
+    await page.goto(target.url, { timeout: mostMs });
+    await page.waitForFunction(() => window.seen.widget !== null, null, { timeout: mostMs });
+    await line.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    await pause(1500);
+    await page.evaluate(() => void (window.seen.events.length = 0));
+
+    for (let turn = 1; turn <= turns; turn += 1) {
+      await page.evaluate(() => window.timeNextTurn());
+      await page.click(target.table.next);
+      await page.waitForFunction((count) => window.used.turns.length >= count, turn, { timeout: mostMs });
+      await pause(250);
+    }
+    const clicks = await page.evaluate(() => {
+      const longest = new Map();
+      for (const [id, duration] of window.seen.events) longest.set(id, Math.max(longest.get(id) ?? 0, duration));
+      return [...longest.values()];
+    });
+
+    await page.click(target.table.search);
+    await pause(300);
+    await page.keyboard.type(typed, { delay: betweenKeysMs });
+    await pause(1000);
+    const { turns: turned, keys } = await page.evaluate(() => window.used);
+    return { turn: quantileOf(turned, 0.5), clickP98: quantileOf(clicks, 0.98), key: quantileOf(keys, 0.5) };
+  } finally {
+    await context.close();
+  }
+}

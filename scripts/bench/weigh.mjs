@@ -1,0 +1,95 @@
+// Where the JavaScript of a page comes from: the files that its first visit requests, split by their source maps.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { eachMapping, TraceMap } from '@jridgewell/trace-mapping';
+import { chromium } from '@playwright/test';
+import { buildWhatIsStale } from '../build.mjs';
+import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
+import { rounded, startBench } from './support/benchServer.mjs';
+import { employeeList, ownPages } from './support/ownPages.mjs';
+import { visitTwice } from './support/pageVisits.mjs';
+
+export const title = 'JavaScript of three pages by library and folder, in KB of brotli';
+
+const weighed = ['/login', '/', employeeList];
+const leastKb = 0.4;
+const kilobyte = 1024;
+
+/** The library or the folder of this product that a source belongs to. */
+function partOf(source) {
+  const [, library] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source ?? '') ?? [];
+  if (library) return library;
+  const [, own] = /\/(src\/[^/]+(?:\/[^/.]+(?=\/))?)/.exec(source ?? '') ?? [];
+  return own ?? '(webpack)';
+}
+
+/** The length of each group in a built file. */
+function lengthsIn(path) {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const starts = lines.map(() => []);
+  // A file of nothing but webpack's own code has no map.
+  if (existsSync(`${path}.map`))
+    eachMapping(new TraceMap(readFileSync(`${path}.map`, 'utf8')), ({ generatedLine, generatedColumn, source }) =>
+      starts[generatedLine - 1]?.push({ at: generatedColumn, part: partOf(source) }),
+    );
+  const lengths = new Map();
+  const add = (part, length) => lengths.set(part, (lengths.get(part) ?? 0) + length);
+  lines.forEach(({ length }, line) => {
+    const marks = starts[line];
+    add('(webpack)', marks[0]?.at ?? length);
+    marks.forEach(({ at, part }, index) => add(part, (marks[index + 1]?.at ?? length) - at));
+  });
+  return lengths;
+}
+
+/**
+ * KB of each group: a file's compressed size is divided by length, because brotli does not report the cost of a
+ * section.
+ */
+function partsOf(paths) {
+  const parts = new Map();
+  for (const path of paths) {
+    const lengths = lengthsIn(path);
+    const whole = [...lengths.values()].reduce((sum, length) => sum + length, 0);
+    const perLetter = statSync(`${path}.br`).size / kilobyte / whole;
+    for (const [part, length] of lengths) parts.set(part, (parts.get(part) ?? 0) + length * perLetter);
+  }
+  return parts;
+}
+
+export async function run() {
+  if (!ensureChromium()) throw new Error('There is no Chromium.');
+  process.env.SOURCE_MAPS = 'on';
+  if (!(await buildWhatIsStale())) throw new Error('The site could not be built.');
+  const bench = await startBench();
+  let browser;
+  try {
+    const server = await bench.serve({ MEMBER_LOGIN: 'on', DEMO: 'off' });
+    const tokens = { admin: await server.signIn(), member: await server.signIn('5550100002', 'Member@123') };
+    const targets = ownPages(server.url, tokens);
+    browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
+    const pages = new Map();
+    for (const page of weighed) {
+      const { cold } = await visitTwice(browser, targets[page]);
+      const scripts = cold.files.map((file) => file.split(' ')[1]).filter((path) => path.endsWith('.js'));
+      pages.set(page, partsOf(scripts.map((path) => join('dist/site', path))));
+    }
+    await server.stop();
+
+    const sum = (parts) => [...parts.values()].reduce((whole, kb) => whole + kb, 0);
+    const most = (part) => Math.max(...[...pages.values()].map((parts) => parts.get(part) ?? 0));
+    const names = [...new Set([...pages.values()].flatMap((parts) => [...parts.keys()]))];
+    const shown = names.filter((part) => most(part) >= leastKb).sort((one, other) => most(other) - most(one));
+    const row = (part, kbOf) => ({
+      part,
+      ...Object.fromEntries([...pages].map(([page, parts]) => [page, rounded(kbOf(parts))])),
+    });
+    return {
+      tables: [[...shown.map((part) => row(part, (parts) => parts.get(part) ?? 0)), row('all', sum)]],
+    };
+  } finally {
+    await browser?.close();
+    await bench.stop();
+  }
+}
