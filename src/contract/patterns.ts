@@ -84,6 +84,14 @@ export const cleanSsnInput = (text: string) => digitsOf(text).slice(0, ssnDigits
 /** `***-**-1234`: the only form of a Social Security number in lists, browser storage and DevTools. */
 export const maskedSsn = (lastFour: string) => `***-**-${lastFour.slice(-4)}`;
 
+/** Shown instead of the SSN of a dependent who has none yet, such as a newborn. */
+export const ssnToFollow = 'SSN to follow';
+/** A masked number, or that it is to follow: without digits there is no SSN on record. */
+export const ssnText = (masked: string) => (digitsOf(masked) ? masked : ssnToFollow);
+/** `SSN ending in 1234`, for choosing a person from a list. */
+export const ssnEndText = (masked: string) =>
+  digitsOf(masked) ? `SSN ending in ${digitsOf(masked).slice(-4)}` : ssnToFollow;
+
 /** Nine digits within a text, as a Social Security number is written; longer digit sequences do not match. */
 const ssnWithin = /(?<!\d)\d{3}[-\s._/\u2010-\u2015]?\d{2}[-\s._/\u2010-\u2015]?\d{4}(?!\d)/;
 const eachSsnWithin = new RegExp(ssnWithin, 'g');

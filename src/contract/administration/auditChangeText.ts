@@ -38,6 +38,7 @@ const fieldNames: Record<string, string> = {
   contact2: 'second number',
   emplType: 'employment type',
   enrollmentDate: 'enrollment date',
+  birthDate: 'date of birth',
   ssn: 'SSN',
   family: 'family',
   status: 'status',

@@ -64,6 +64,8 @@ export const coveredPersonSchema = z.object({
   isProtected: z.optional(z.boolean()),
   /** Our own addition, in the details: the SSN is masked, and `revealSsn` returns it in full. */
   isSsnOnRequest: z.optional(z.boolean()),
+  /** Our own addition, in the details: YYYY-MM-DD; absent when unknown. */
+  birthDate: z.optional(z.string()),
 });
 export type CoveredPerson = z.infer<typeof coveredPersonSchema>;
 

@@ -4,7 +4,15 @@ import { replyOf } from '@/contract/envelope';
 import { type Id, idInputSchema, idSchema } from '@/contract/id';
 import { containsSsn, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
 import { type SheetRelation, sheetRelations } from './importFile';
-import { canOmitContact, cleanText, isStorable, parseDate, personLimits, phoneDigits } from './personRules';
+import {
+  canOmitContact,
+  cleanText,
+  isBirthDate,
+  isStorable,
+  parseDate,
+  personLimits,
+  phoneDigits,
+} from './personRules';
 
 /** Our own addition: an administrator adds, edits and moves people by form. */
 export const personFormPaths = {
@@ -26,6 +34,8 @@ export type PersonDetails = {
   emplType: string;
   /** YYYY-MM-DD. */
   enrollmentDate: string;
+  /** YYYY-MM-DD. Absent in calls of the previous release, which leave it unchanged. */
+  birthDate?: string | undefined;
 };
 export const detailNames = [
   'name',
@@ -35,6 +45,7 @@ export const detailNames = [
   'contact2',
   'emplType',
   'enrollmentDate',
+  'birthDate',
 ] as const satisfies readonly (keyof PersonDetails)[];
 export type PersonField = keyof PersonDetails | 'ssn';
 export type FieldProblems = Partial<Record<PersonField, string>>;
@@ -49,14 +60,17 @@ const detailsSchema = z.object({
   contact2: anyText,
   emplType: anyText,
   enrollmentDate: anyText,
+  birthDate: z.optional(anyText),
 });
 
 export const personAdditionSchema = z.extend(detailsSchema, {
   ssn: anyText,
+  /** A dependent may be added before the SSN is known; then `ssn` is empty. */
+  isSsnToFollow: z.optional(z.boolean()),
   /** The employee whose relative is added; without it an employee is added. */
   employeeId: z.optional(idInputSchema),
 });
-export type PersonAddition = PersonDetails & { ssn: string; employeeId?: Id };
+export type PersonAddition = PersonDetails & { ssn: string; isSsnToFollow?: boolean | undefined; employeeId?: Id };
 export const personAddedReplySchema = replyOf(z.object({ id: idSchema }));
 
 export const personFormSchema = z.extend(detailsSchema, {
@@ -65,6 +79,7 @@ export const personFormSchema = z.extend(detailsSchema, {
   ssn: z.string(),
   /** Changes when the SSN does, and reveals nothing about it. */
   ssnMark: z.string(),
+  isSsnToFollow: z.optional(z.boolean()),
   isRegistered: z.boolean(),
   /** Also true for a deactivated administrator. */
   isAdmin: z.boolean(),
@@ -101,6 +116,8 @@ export type PlaceNow = { employeeId: Id; employeeName: string };
  */
 export type SsnHolder = { id: Id; employeeId: Id };
 
+const cleanDate = (typed: string) => parseDate(typed.trim()) ?? typed.trim();
+
 /** The details as they are stored; invalid input and untouched fields stay unchanged. */
 export function cleanDetails(typed: PersonDetails, previous?: PersonDetails): PersonDetails {
   const clean: PersonDetails = {
@@ -110,7 +127,8 @@ export function cleanDetails(typed: PersonDetails, previous?: PersonDetails): Pe
     contact: phoneDigits(typed.contact) ?? typed.contact,
     contact2: phoneDigits(typed.contact2) ?? typed.contact2,
     emplType: cleanText(typed.emplType),
-    enrollmentDate: parseDate(typed.enrollmentDate.trim()) ?? typed.enrollmentDate.trim(),
+    enrollmentDate: cleanDate(typed.enrollmentDate),
+    ...(typed.birthDate !== undefined && { birthDate: cleanDate(typed.birthDate) }),
   };
   const untouched = detailNames.filter((field) => typed[field] === previous?.[field]);
   return { ...clean, ...Object.fromEntries(untouched.map((field) => [field, typed[field]])) };
@@ -128,9 +146,14 @@ export const formTexts = {
   digits: 'Enter all 10 digits.',
   emplType: 'Enter the employment type.',
   date: 'Enter a date between 1900 and 2200.',
+  birthDate: 'Enter a date of birth, or leave it empty.',
+  birthDateFuture: 'A date of birth can’t be in the future.',
+  birthDateOld: 'Enter a date of birth within the last 120 years.',
   ssn: 'Enter the SSN.',
   ssnDigits: 'Enter all 9 digits.',
   ssnPlaceholder: `This ${placeholderSsn}.`,
+  ssnToFollow: 'Only a dependent’s SSN can follow later.',
+  nameTaken: 'This family already has a dependent with this name whose SSN is to follow.',
   ssnTaken: 'This SSN is already on another record.',
   long: (most: number) => `Use ${most} characters or fewer.`,
   containsSsn: 'Remove the number that looks like an SSN.',
@@ -149,9 +172,16 @@ const textProblem = (text: string, most: number) =>
         : undefined;
 const phoneProblem = (phone: string) => (phoneDigits(phone) === null ? formTexts.digits : undefined);
 
+function birthProblem(date: string, today: string) {
+  if (date === '') return undefined;
+  if (!parseDate(date)) return formTexts.birthDate;
+  if (isBirthDate(date, today)) return undefined;
+  return date > today ? formTexts.birthDateFuture : formTexts.birthDateOld;
+}
+
 /** Validates cleaned details by the rules of imported rows. */
-export function detailProblems(details: PersonDetails): FieldProblems {
-  const { name, relation, email, contact, contact2, emplType, enrollmentDate } = details;
+export function detailProblems(details: PersonDetails, today: string): FieldProblems {
+  const { name, relation, email, contact, contact2, emplType, enrollmentDate, birthDate = '' } = details;
   const isContactOptional = canOmitContact(relation);
   const found: FieldProblems = {
     name: name ? textProblem(name, personLimits.name) : formTexts.name,
@@ -164,6 +194,7 @@ export function detailProblems(details: PersonDetails): FieldProblems {
     contact2: phoneProblem(contact2),
     emplType: emplType ? textProblem(emplType, personLimits.emplType) : formTexts.emplType,
     enrollmentDate: enrollmentDate && !parseDate(enrollmentDate) ? formTexts.date : undefined,
+    birthDate: birthProblem(birthDate, today),
   };
   return withoutGaps(found);
 }
@@ -177,24 +208,29 @@ export function ssnProblem(ssn: string) {
 const withoutGaps = (found: FieldProblems): FieldProblems =>
   Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
 
-export function additionProblems({ ssn, employeeId, ...details }: PersonAddition): FieldProblems {
+export function additionProblems(
+  { ssn, isSsnToFollow = false, employeeId, ...details }: PersonAddition,
+  today: string,
+): FieldProblems {
   const isRelative = employeeId !== undefined;
   const relation =
     (details.relation === 'Self') !== isRelative ? undefined : isRelative ? formTexts.relation : formTexts.self;
-  return withoutGaps({ ssn: ssnProblem(ssn), relation, ...detailProblems(details) });
+  const ssnMistake = !isSsnToFollow || ssn !== '' ? ssnProblem(ssn) : isRelative ? undefined : formTexts.ssnToFollow;
+  return withoutGaps({ ssn: ssnMistake, relation, ...detailProblems(details, today) });
 }
 
+/** A field that `one` does not have is not changed. */
 export const changedDetails = (one: PersonDetails, other: PersonDetails) =>
-  detailNames.filter((field) => one[field] !== other[field]);
+  detailNames.filter((field) => one[field] !== undefined && one[field] !== (other[field] ?? ''));
 
 /**
  * Validates only what an edit changes. Required fields that are already empty in the stored record may stay empty, but
  * a new spouse needs those of a spouse.
  */
-export function editProblems(details: PersonDetails, previous: PersonDetails): FieldProblems {
+export function editProblems(details: PersonDetails, previous: PersonDetails, today: string): FieldProblems {
   const changed = changedDetails(details, previous);
   const looked = changed.includes('relation') ? [...changed, 'email', 'contact'] : changed;
-  const found = Object.entries(detailProblems(details)).filter(([field]) => looked.includes(field));
+  const found = Object.entries(detailProblems(details, today)).filter(([field]) => looked.includes(field));
   const isSwapped = changed.includes('relation') && [details.relation, previous.relation].includes('Self');
   return withoutGaps({ ...Object.fromEntries(found), relation: isSwapped ? formTexts.relation : undefined });
 }

@@ -19,6 +19,20 @@ export const cleanText = (text: string) => withoutInvisible(text).trim().replace
 /** Ten digits, or an empty text for separators alone; null for an invalid number. */
 export const phoneDigits = (text: string) => (/[\p{L}\p{N}]/u.test(text) ? parseContact(text) : '');
 
+const oldestAge = 120;
+
+/** Whether someone born that day, as YYYY-MM-DD, may be alive today. */
+export const isBirthDate = (date: string, today: string) =>
+  date <= today && date >= `${Number(today.slice(0, 4)) - oldestAge}${today.slice(4)}`;
+export const birthDateTexts = {
+  future: 'must not be in the future',
+  old: `must be within the last ${oldestAge} years`,
+} as const;
+
+/** What is wrong with a date of birth; undefined for a possible one. */
+export const birthDateProblem = (date: string, today: string) =>
+  isBirthDate(date, today) ? undefined : date > today ? birthDateTexts.future : birthDateTexts.old;
+
 /** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. */
 export function parseDate(text: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);

@@ -18,6 +18,7 @@ export const mergeFields = [
   'contact2',
   'emplType',
   'enrollmentDate',
+  'birthDate',
 ] as const;
 export type MergeField = (typeof mergeFields)[number];
 
@@ -81,6 +82,7 @@ export const recordMergeSchema = z.extend(mergePreviewRequestSchema, {
     contact2: chosen,
     emplType: chosen,
     enrollmentDate: chosen,
+    birthDate: chosen,
   } satisfies Record<MergeField, typeof chosen>),
   /** From the preview; if a record changed since, nothing is merged. */
   digest: z.string().check(z.maxLength(100)),

@@ -45,6 +45,8 @@ export const userSchema = z.object({
   enrollmentDate: z.optional(z.nullable(z.string())),
   relatives: z.array(relativeSchema),
   group: z.nullable(groupSchema),
+  /** Our own addition: the member’s own date of birth, YYYY-MM-DD; absent when unknown. */
+  birthDate: z.optional(z.string()),
   /** Our own addition: the Terms changed since the member last accepted them, and the new ones are not accepted. */
   hasNewTerms: z.optional(z.boolean()),
   /** Our own addition: the kinds of uploaded plan cards that were not opened yet. */

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment, Suspense, useId, useState } from 'react';
 import { isTrueFlag } from '@/contract/flags';
-import { formatDay, toMilliseconds } from '@/contract/format';
+import { formatDate, formatDay, toMilliseconds } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { digitsOf, formatContact, maskedSsn } from '@/contract/patterns';
 import { active, type CoveredPerson } from '@/contract/people/employee';
@@ -76,6 +76,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
         name={name}
       />,
     ],
+    ...(person.birthDate ? [['Date of birth', formatDate(person.birthDate)] as const] : []),
     ['Email', <EmailAddress key="email" address={person.userEmail} />],
     ...(employee === undefined
       ? [['Contact', person.userContact ? formatContact(person.userContact) : absent] as const]

@@ -1,5 +1,6 @@
 import { isTrueFlag } from '@/contract/flags';
 import { pages } from '@/contract/pages';
+import { ssnText } from '@/contract/patterns';
 import { active, type EmployeeRow } from '@/contract/people/employee';
 import { MaskedSsn } from '@/features/shared/MaskedSsn';
 import { absent, type Column } from '@/ui/rows/columns';
@@ -29,7 +30,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     field: 'userSSN',
     heading: 'User SSN',
     width: 82,
-    text: ({ userSSN }) => userSSN,
+    text: ({ userSSN }) => ssnText(userSSN),
     show: ({ userSSN }) => <MaskedSsn masked={userSSN} />,
   },
   {

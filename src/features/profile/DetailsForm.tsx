@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { formatDate } from '@/contract/format';
 import { lastTenDigits } from '@/contract/patterns';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { ContactField } from '@/features/shared/ContactField';
@@ -40,6 +41,15 @@ export function DetailsForm({ user }: { user: User }) {
         readOnly
         helperText="From your employer’s records."
       />
+      {user.birthDate && (
+        <TextInput
+          name="birthDate"
+          label="Date of Birth"
+          value={formatDate(user.birthDate)}
+          readOnly
+          helperText="From your employer’s records."
+        />
+      )}
       <ContactField
         label="Contact Number"
         name="contact"

@@ -1,14 +1,18 @@
+import { digitsOf, ssnToFollow } from '@/contract/patterns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-/** A masked SSN. Lists show fifty of them, so it avoids computed styles. */
-export const MaskedSsn = ({ masked }: { masked: string }) => (
-  <>
-    <span aria-hidden style={figures}>
-      {masked}
-    </span>
-    <span style={visuallyHidden}>{endOf(masked)}</span>
-  </>
-);
+/** A masked SSN, or that it is to follow. Lists show fifty of them, so it avoids computed styles. */
+export const MaskedSsn = ({ masked }: { masked: string }) =>
+  digitsOf(masked) === '' ? (
+    <span>{ssnToFollow}</span>
+  ) : (
+    <>
+      <span aria-hidden style={figures}>
+        {masked}
+      </span>
+      <span style={visuallyHidden}>{endOf(masked)}</span>
+    </>
+  );
 
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 

@@ -118,6 +118,8 @@ export const personalFields = [
   'city',
   'zipcode',
   'enrollmentDate',
+  'birthDate',
+  'Birth Date',
   'args',
   'message',
   'title',

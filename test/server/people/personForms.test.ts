@@ -2,6 +2,7 @@ import { employeePaths } from '@/contract/people/employee';
 import { formTexts, type PersonDetails, personFormPaths } from '@/contract/people/personForm';
 import { recordMergePaths } from '@/contract/people/recordMerge';
 import { sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
 import { takeImportLock } from '@/server/modules/people/importLock';
 import { ssnColumnsOf } from '@/server/modules/people/queries/personForm';
 import { verifyAudit } from '@/server/platform/audit/verify';
@@ -241,6 +242,96 @@ if (globalThis.ENGINE !== 'PGlite')
     expect(await people.add()).toMatchObject({ status: 'success' });
   });
 
+describe('dates of birth', () => {
+  it('stores a date of birth, shows it to administrators and to the person, and not to the family [LIFE-03]', async () => {
+    const id = await people.added({ birthDate: '03/09/1984' });
+    const child = await people.added({ name: 'Wren', relation: 'Child', employeeId: id, birthDate: '2019-02-28' });
+    expect(await recordOf(backend, id)).toMatchObject({ birth_date: '1984-03-09' });
+    expect(await people.readForm(id)).toMatchObject({ birthDate: '1984-03-09' });
+    const { body } = await backend.main('GET', employeePaths.details, { token, query: { id } });
+    expect(body.data).toMatchObject({ birthDate: '1984-03-09', relatives: [{ id: child, birthDate: '2019-02-28' }] });
+    const { body: list } = await backend.main('GET', employeePaths.list, { token, query: { search: 'Marlow' } });
+    expect(JSON.stringify(list)).not.toContain('1984-03-09');
+
+    await backend.db.updateTable('people').set({ registered_at: new Date() }).where('id', '=', id).execute();
+    const { body: own } = await backend.main('GET', userPaths.info, { token: await tokenFor(backend, 'person', id) });
+    expect(own.data.birthDate).toBe('1984-03-09');
+    expect(JSON.stringify(own)).not.toContain('2019-02-28');
+  });
+
+  it('refuses a date in the future, beyond 120 years, or no date, at its field; an empty one is unknown [LIFE-03]', async () => {
+    const today = await backend.parts.siteValues.today();
+    const [year, rest] = [Number(today.slice(0, 4)), today.slice(4)];
+    for (const [birthDate, problem] of [
+      [`${year + 1}${rest}`, formTexts.birthDateFuture],
+      [`${year - 121}${rest}`, formTexts.birthDateOld],
+      ['1984-02-30', formTexts.birthDate],
+    ])
+      expect(problemsOf(await people.add({ birthDate }))).toEqual({ birthDate: problem });
+    const id = await people.added({ birthDate: today });
+    expect(problemsOf(await people.edit(id, { birthDate: `${year + 1}${rest}` }))).toEqual({
+      birthDate: formTexts.birthDateFuture,
+    });
+    expect(await people.edit(id, { birthDate: '' })).toMatchObject({ status: 'success' });
+    expect(await recordOf(backend, id)).toMatchObject({ birth_date: null });
+    const [line] = (await auditLines(backend, { subject: `person:${id}`, action: 'change' })).slice(-1);
+    expect(line?.detail).toEqual({ fields: 'birthDate' });
+  });
+
+  it('keeps the date of birth when a page of the previous release saves the form without it [LIFE-03]', async () => {
+    const id = await people.added({ birthDate: '1984-03-09' });
+    const { birthDate: _unknown, ssnMark, ...previous } = await people.readForm(id);
+    const body = { id, person: { ...previous, emplType: 'Part Time' }, previous: { ...previous, ssnMark } };
+    expect(await people.post(personFormPaths.edit, body)).toMatchObject({ status: 'success' });
+    expect(await recordOf(backend, id)).toMatchObject({ birth_date: '1984-03-09', empl_type: 'Part Time' });
+  });
+});
+
+describe('an SSN that is to follow', () => {
+  const newborn = (employeeId: number, name = 'Baby Finch') =>
+    people.add({ name, relation: 'Child', email: '', contact: '', employeeId, ssn: '', isSsnToFollow: true });
+
+  it('adds a dependent without an SSN, whom no SSN finds, and takes the SSN later like a correction [LIFE-03]', async () => {
+    const employee = await people.added();
+    const { id } = (await newborn(employee)).data;
+    expect(await recordOf(backend, id)).toMatchObject({ ssn_last4: '' });
+    const { body } = await backend.main('GET', employeePaths.details, { token, query: { id: employee } });
+    expect(body.data.relatives).toMatchObject([{ id, userSSN: '***-**-' }]);
+    expect(body.data.relatives[0]).not.toHaveProperty('isSsnOnRequest');
+    expect(await people.readForm(id)).toMatchObject({ ssn: '', isSsnToFollow: true });
+    expect(await people.post(employeePaths.revealSsn, { id })).toMatchObject({
+      status: 'failure',
+      message: 'This person’s SSN is to follow.',
+    });
+    const { body: found } = await backend.main('GET', employeePaths.list, { token, query: { search: '0000' } });
+    expect(found.data.userDetails.map((one: { id: number }) => one.id)).not.toContain(employee);
+    expect((await withSsn('000000000')).map((row) => row.id)).not.toContain(id);
+
+    const ssn = freshSsn();
+    expect(await people.edit(id, { ssn })).toMatchObject({ status: 'success' });
+    expect((await withSsn(ssn)).map((row) => row.id)).toEqual([id]);
+    expect(await people.readForm(id)).toMatchObject({ ssn: `***-**-${ssn.slice(-4)}` });
+    expect(await people.readForm(id)).not.toHaveProperty('isSsnToFollow');
+  });
+
+  it('refuses it for an employee, and a second dependent of the same name in the family [LIFE-03]', async () => {
+    const alone = await people.add({ ssn: '', isSsnToFollow: true });
+    expect(problemsOf(alone)).toEqual({ ssn: formTexts.ssnToFollow });
+    expect(problemsOf(await people.add({ ssn: '' }))).toEqual({ ssn: formTexts.ssn });
+    const employee = await people.added();
+    expect(await newborn(employee)).toMatchObject({ status: 'success' });
+    expect(problemsOf(await newborn(employee, 'baby  finch'))).toEqual({ name: formTexts.nameTaken });
+    expect(await newborn(employee, 'Twin Finch')).toMatchObject({ status: 'success' });
+    expect(await newborn(await people.added())).toMatchObject({ status: 'success' });
+  });
+
+  it('reads such a record like the previous release, which decrypts a placeholder [LIFE-03 OPS-07]', async () => {
+    const { id } = (await newborn(await people.added())).data;
+    const row = await recordOf(backend, id);
+    expect(row && backend.parts.cipher.decrypt(row.ssn_sealed)).toBe('000000000');
+  });
+});
+
 describe('editing', () => {
   it('opens the form with the stored details and a masked SSN, and logs an audit entry [ROLL-01]', async () => {
     const ssn = freshSsn();
@@ -254,6 +345,7 @@ describe('editing', () => {
       contact2: '6175550122',
       emplType: 'Full Time',
       enrollmentDate: '2025-04-01',
+      birthDate: '',
       ssn: `***-**-${ssn.slice(-4)}`,
       ssnMark: expect.stringMatching(/^[0-9a-f]{64}$/),
       isRegistered: false,

@@ -82,6 +82,30 @@ const references = [
   'terms_acceptances.person_id',
 ];
 
+it('takes the date of birth that one record has, and the SSN where the other one’s is to follow [LIFE-03 ROLL-01]', async () => {
+  const employeeId = await people.added();
+  const child = { relation: 'Child', email: '', contact: '', employeeId } as const;
+  const id = await people.added({
+    ...child,
+    name: 'Baby Finch',
+    ssn: '',
+    isSsnToFollow: true,
+    birthDate: '2025-05-04',
+  });
+  const ssn = freshSsn();
+  const otherId = await people.added({ ...child, name: 'Robin Finch', ssn });
+  const before = await preview(id, otherId);
+  expect(rowOf(before, 'ssn')).toMatchObject({
+    kept: 'SSN to follow',
+    removed: `***-**-${ssn.slice(-4)}`,
+    suggested: 'removed',
+    fixed: 'The other record has no SSN yet.',
+  });
+  expect(rowOf(before, 'birthDate')).toMatchObject({ kept: '2025-05-04', removed: '', suggested: 'kept' });
+  expect(await mergeNow(id, otherId, { ssn: 'kept' })).toMatchObject({ status: 'success' });
+  expect(await recordOf(backend, id)).toMatchObject({ ssn_last4: ssn.slice(-4), birth_date: '2025-05-04' });
+});
+
 it('moves or ends every reference to a person in a merge [ROLL-01]', async () => {
   const { rows } = await sql<{ place: string }>`
     select c.conrelid::regclass::text || '.' || a.attname as place from pg_constraint c

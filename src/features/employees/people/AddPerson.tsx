@@ -7,8 +7,10 @@ import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { additionProblems, cleanDetails, cleanSsn } from '@/contract/people/personForm';
+import { useToday } from '@/features/shared/zone';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { useKeptState } from '@/ui/forms/keptForms';
 
 import { PersonFields } from './PersonFields';
 import { type TypedDetails, usePersonFields } from './usePersonFields';
@@ -28,12 +30,15 @@ const emptyDetails: TypedDetails = {
   contact2: '',
   emplType: '',
   enrollmentDate: '',
+  birthDate: '',
 };
 
 export function AddPerson({ employee, onClose }: Props) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const { edits, mark, markRefused, ...fields } = usePersonFields(`person/new/${employee?.id ?? ''}`);
+  const [isSsnToFollow, setSsnToFollow] = useKeptState(`person/new/${employee?.id ?? ''}/toFollow`, false);
+  const today = useToday();
   const { isSending, send, cancel } = useTrackedMutation();
   // A file also has the employee's type in the rows of dependents.
   const { emplType = '' } = useGetPersonFormQuery(employee?.id ?? skipToken).data ?? {};
@@ -41,8 +46,13 @@ export function AddPerson({ employee, onClose }: Props) {
 
   async function handleSubmit() {
     const { ssn, ...details } = values;
-    const addition = { ...cleanDetails(details), ssn: cleanSsn(ssn), employeeId: employee?.id };
-    if (!mark(additionProblems(addition))) return;
+    const addition = {
+      ...cleanDetails(details),
+      ssn: isSsnToFollow ? '' : cleanSsn(ssn),
+      ...(isSsnToFollow && { isSsnToFollow }),
+      employeeId: employee?.id,
+    };
+    if (!mark(additionProblems(addition, today))) return;
     const answer = await send({}, () => dispatch(peopleApi.endpoints.addPerson.initiate(addition, { track: false })));
     if (!answer) return;
     if (!answer.data) return markRefused(answer.error);
@@ -64,6 +74,8 @@ export function AddPerson({ employee, onClose }: Props) {
         values={values}
         problems={fields.problems}
         holder={fields.holder}
+        isSsnToFollow={isSsnToFollow}
+        onFollow={employee && setSsnToFollow}
         isRelative={employee !== undefined}
         onChange={fields.change}
         onLeave={onClose}

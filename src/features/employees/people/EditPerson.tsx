@@ -2,7 +2,7 @@ import { peopleApi, useGetPersonFormQuery } from '@/api/admin/people/people';
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { Id } from '@/contract/id';
-import { formatContact, maskedSsn } from '@/contract/patterns';
+import { formatContact, maskedSsn, ssnToFollow } from '@/contract/patterns';
 import {
   changedDetails,
   cleanDetails,
@@ -15,6 +15,7 @@ import {
 } from '@/contract/people/personForm';
 import { useHasRight } from '@/features/shared/rights';
 import { VersionChoice } from '@/features/shared/VersionChoice';
+import { useToday } from '@/features/shared/zone';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { useKeptState } from '@/ui/forms/keptForms';
@@ -36,6 +37,7 @@ export function EditPerson({ id, name, onClose }: Props) {
 
   const dispatch = useAppDispatch();
   const isOwner = useHasRight('owner');
+  const today = useToday();
   const { edits, mark, markRefused, ...fields } = usePersonFields(`person/${id}`);
   const form = useRowForm<PersonForm>(onClose);
   const { theirs } = form;
@@ -46,7 +48,8 @@ export function EditPerson({ id, name, onClose }: Props) {
   async function save(from: PersonForm) {
     const person = cleanDetails({ ...detailsIn(opened ?? from), ...typed }, from);
     const isSsnWrong = ssn !== '' && ssnProblem(ssn);
-    if (!mark({ ...editProblems(person, from), ...(isSsnWrong && { ssn: isSsnWrong }) })) return form.choice.onClose();
+    if (!mark({ ...editProblems(person, from, today), ...(isSsnWrong && { ssn: isSsnWrong }) }))
+      return form.choice.onClose();
     if (ssn === '' && changedDetails(person, from).length === 0) return onClose();
     const edit = { id, person, ...(ssn && { ssn }), previous: { ...detailsIn(from), ssnMark: from.ssnMark } };
     const refused = await form.save(() => dispatch(peopleApi.endpoints.editPerson.initiate(edit, { track: false })));
@@ -60,13 +63,13 @@ export function EditPerson({ id, name, onClose }: Props) {
       contact: formatContact(details.contact),
       contact2: formatContact(details.contact2),
     });
-    const [ours, stored] = [described(mine), described(theirs)];
+    const [ours, stored] = [described(mine), described(detailsIn(theirs))];
     return (
       <VersionChoice
         what="this person"
         facts={[
           ...detailNames.map((field) => ({ label: personLabels[field], mine: ours[field], theirs: stored[field] })),
-          { label: personLabels.ssn, mine: ssn ? maskedSsn(ssn) : opened.ssn, theirs: theirs.ssn },
+          { label: personLabels.ssn, mine: ssn ? maskedSsn(ssn) : ssnOf(opened), theirs: ssnOf(theirs) },
         ]}
         {...form.choice}
         onKeepMine={() => void save(theirs)}
@@ -90,6 +93,7 @@ export function EditPerson({ id, name, onClose }: Props) {
           holder={fields.holder}
           closed={closedDetails(opened, isOwner)}
           storedSsn={opened.ssn}
+          isSsnToFollow={opened.isSsnToFollow ?? false}
           isRelative={opened.relation !== 'Self'}
           onChange={fields.change}
           onLeave={onClose}
@@ -103,7 +107,9 @@ export function EditPerson({ id, name, onClose }: Props) {
   );
 }
 
-const detailsIn = ({ name, relation, email, contact, contact2, emplType, enrollmentDate }: PersonForm) => ({
+const ssnOf = ({ ssn, isSsnToFollow }: PersonForm) => (isSsnToFollow ? ssnToFollow : ssn);
+
+const detailsIn = ({
   name,
   relation,
   email,
@@ -111,4 +117,14 @@ const detailsIn = ({ name, relation, email, contact, contact2, emplType, enrollm
   contact2,
   emplType,
   enrollmentDate,
+  birthDate = '',
+}: PersonForm) => ({
+  name,
+  relation,
+  email,
+  contact,
+  contact2,
+  emplType,
+  enrollmentDate,
+  birthDate,
 });

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 
 import { useGetEmployeesQuery } from '@/api/admin/people/employees';
 import { type Id, sameId } from '@/contract/id';
+import { digitsOf } from '@/contract/patterns';
 import { fullNameOf } from '@/contract/people/user';
 import { PersonPicker, type PickedPerson, useTypedName } from '@/features/shared/PersonPicker';
 
@@ -21,7 +22,7 @@ export function EmployeePicker({ except, ...field }: Props) {
   const employees = currentData?.userDetails ?? [];
   const people = employees
     .filter((person) => !sameId(person.id, except))
-    .map((person) => ({ id: person.id, name: fullNameOf(person), ssnEnd: person.userSSN.slice(-4) }));
+    .map((person) => ({ id: person.id, name: fullNameOf(person), ssnEnd: digitsOf(person.userSSN).slice(-4) }));
   const hasMore = (currentData?.count ?? 0) > employees.length;
   return <PersonPicker {...field} name={name} found={{ people, hasMore, isFetching, error }} />;
 }

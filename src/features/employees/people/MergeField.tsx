@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import type { Id } from '@/contract/id';
-import { formatContact } from '@/contract/patterns';
+import { formatContact, ssnToFollow } from '@/contract/patterns';
 import type { MergeField as Field, MergeRow, MergeSource } from '@/contract/people/recordMerge';
 import { useSsnReveal } from '@/features/employees/ssn/useSsnReveal';
 import { PersonSsn } from '@/features/shared/PersonSsn';
@@ -72,7 +72,11 @@ function BothSsns({ row, ids }: Pick<Props, 'row' | 'ids'>) {
       {sources.map((source) => (
         <li key={source}>
           <span>{`Record ${ids[source]}: `}</span>
-          <PersonSsn masked={row[source]} full={() => reveal(ids[source], nameOf(source))} name={nameOf(source)} />
+          <PersonSsn
+            masked={row[source]}
+            full={row[source] === ssnToFollow ? undefined : () => reveal(ids[source], nameOf(source))}
+            name={nameOf(source)}
+          />
         </li>
       ))}
       {popup}

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 
 import { isTrueFlag } from '@/contract/flags';
 import { type Id, sameId } from '@/contract/id';
+import { digitsOf } from '@/contract/patterns';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
@@ -100,5 +101,5 @@ const isWithoutAccount = ({ userIsSignedUp, isAdmin }: CoveredPerson) =>
 const pickedOf = (employee: CoveredPerson): { id: Id; name: string; ssnEnd: string } => ({
   id: employee.id,
   name: fullNameOf(employee),
-  ssnEnd: employee.userSSN.slice(-4),
+  ssnEnd: digitsOf(employee.userSSN).slice(-4),
 });

@@ -1,5 +1,8 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import { pages } from '@/contract/pages';
+import { ssnToFollow } from '@/contract/patterns';
 import type { FieldProblems, PersonField, SsnHolder } from '@/contract/people/personForm';
 import { personLimits } from '@/contract/people/personRules';
 import type { Relation } from '@/contract/people/user';
@@ -21,6 +24,10 @@ type Props = {
   closed?: FieldProblems;
   /** The SSN on file, masked; undefined for a new person. */
   storedSsn?: string;
+  /** Whether the SSN of this person is to follow. */
+  isSsnToFollow?: boolean;
+  /** Offers to add the person without an SSN. */
+  onFollow?: (isSsnToFollow: boolean) => void;
   isRelative: boolean;
   onChange: (field: PersonField, text: string) => void;
   /** Called when the record that has the SSN is opened. */
@@ -36,6 +43,8 @@ export function PersonFields({
   holder,
   closed = {},
   storedSsn,
+  isSsnToFollow = false,
+  onFollow,
   isRelative,
   onChange,
   onLeave,
@@ -49,17 +58,22 @@ export function PersonFields({
     readOnly: closed[field] !== undefined,
     onChange: ({ target }: { target: { value: string } }) => onChange(field, target.value),
   });
-  const storedAdvice = storedSsn
-    ? `On file: ${storedSsn}. To correct it, enter all 9 digits.`
-    : 'The SSN on file is a placeholder. Enter all 9 digits of the correct one.';
+  const storedAdvice = isSsnToFollow
+    ? 'To follow. Enter all 9 digits once you have them.'
+    : storedSsn
+      ? `On file: ${storedSsn}. To correct it, enter all 9 digits.`
+      : 'The SSN on file is a placeholder. Enter all 9 digits of the correct one.';
   const ssn = shown('ssn', storedSsn === undefined ? undefined : storedAdvice);
   const isChild = values.relation === 'Child';
 
   return (
     <>
       <TextInput {...limited(shown('name'), personLimits.name)} autoComplete="off" />
+      <TextInput {...shown('birthDate', 'Optional.')} type="date" autoComplete="off" />
       {closed.ssn ? (
         <TextInput {...ssn} value={storedSsn ?? ''} />
+      ) : onFollow && isSsnToFollow ? (
+        <TextInput {...ssn} value={ssnToFollow} readOnly helperText="You can add it later under “Edit details”." />
       ) : (
         <SsnField
           {...ssn}
@@ -75,6 +89,12 @@ export function PersonFields({
               ssn.helperText
             )
           }
+        />
+      )}
+      {onFollow && (
+        <FormControlLabel
+          control={<Checkbox checked={isSsnToFollow} onChange={({ target }) => onFollow(target.checked)} />}
+          label="The SSN will follow later"
         />
       )}
       {isRelative && closed.relation && <TextInput {...shown('relation')} />}

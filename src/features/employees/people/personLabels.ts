@@ -9,4 +9,5 @@ export const personLabels: Record<PersonField, string> = {
   contact2: 'Second phone number',
   emplType: 'Employment type',
   enrollmentDate: 'Enrollment date',
+  birthDate: 'Date of birth',
 };

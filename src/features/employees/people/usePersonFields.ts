@@ -4,7 +4,7 @@ import { fieldProblemsOf } from '@/api/admin/people/people';
 import type { FieldProblems, PersonDetails, PersonField, SsnHolder } from '@/contract/people/personForm';
 import { useKeptState } from '@/ui/forms/keptForms';
 
-export type TypedDetails = PersonDetails & { ssn: string };
+export type TypedDetails = Required<PersonDetails> & { ssn: string };
 
 /** The input and errors of the form `of` a person; typing clears the error of a field. */
 export function usePersonFields(of: string) {

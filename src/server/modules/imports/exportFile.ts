@@ -13,12 +13,13 @@ import {
   type ExportOrder,
   readExported,
 } from '@/server/modules/people/queries/exports';
+import { isSsnMissing } from '@/server/modules/people/queries/personForm';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { csvText } from '@/server/platform/csv/csvText';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { removedEmployee } from './rows';
+import { removedEmployee, ssnFollowing } from './rows';
 
 /** Without a byte-order mark spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';
@@ -83,6 +84,8 @@ const maskedSsns = ({ ssn_last4, employee_last4 }: ExportedPerson): RowSsns => (
   employees: maskedSsn(employee_last4),
 });
 
+const ownSsn = (person: ExportedPerson, masked: string) => (isSsnMissing(person) ? ssnFollowing(person.id) : masked);
+
 /** SSNs are written with hyphens, so that spreadsheets keep leading zeros. */
 const fullSsns =
   (cipher: Cipher) =>
@@ -123,7 +126,7 @@ const rowsOf = (
   plansOf(coverages, catalog).map(({ name, from, to }) => [
     person.is_employee_removed ? removedEmployee(person.employee_id) : employees,
     person.full_name,
-    own,
+    ownSsn(person, own),
     person.relation,
     person.email,
     // Without `+`, which a spreadsheet reads as a formula.

@@ -1,9 +1,10 @@
+import { ssnToFollow } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
 import type { MergeChoices, MergeField, MergePreview, MergeRow, MergeSource } from '@/contract/people/recordMerge';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
 import { coverageProblem, type MergedPair, mergedPlans } from '@/server/modules/coverage/queries/mergeCoverage';
 import { type Person, recordById } from '@/server/modules/people/queries/people';
-import { shownSsn } from '@/server/modules/people/queries/personForm';
+import { isSsnMissing, shownSsn } from '@/server/modules/people/queries/personForm';
 import {
   cardsOf,
   conversationsOf,
@@ -65,6 +66,8 @@ function problemOf({ kept, removed, conversations, histories }: Merge): string |
   return coverageProblem(histories) ?? null;
 }
 
+const ssnOf = (person: Person, cipher: Cipher) => (isSsnMissing(person) ? ssnToFollow : shownSsn(person, cipher));
+
 const familyOf = (person: Person, employee: Person | undefined) =>
   isSelf(person) ? 'Employee' : `${person.relation} of ${employee?.full_name ?? 'an employee'}`;
 
@@ -75,6 +78,8 @@ function fixedChoice(
 ): { from: MergeSource; why: string } | undefined {
   const isPrivate = field === 'email' || field === 'contact' || field === 'contact2' || field === 'ssn';
   if (kept.is_admin && isPrivate) return { from: 'kept', why: 'This can’t be changed for an administrator.' };
+  if (field === 'ssn' && isSsnMissing(kept) !== isSsnMissing(removed))
+    return { from: isSsnMissing(kept) ? 'removed' : 'kept', why: 'The other record has no SSN yet.' };
   if (kept.registered_at && field === 'contact') return { from: 'kept', why: 'The account’s number is kept.' };
   if (field === 'family' && isSelf(kept) !== isSelf(removed) && relatives.length > 0)
     return { from: isSelf(kept) ? 'kept' : 'removed', why: 'An employee with dependents stays an employee.' };
@@ -86,15 +91,19 @@ function rowsOf(merge: Merge, cipher: Cipher): MergeRow[] {
   const isSameFamily = kept.relation === removed.relation && (isSelf(kept) || kept.employee_id === removed.employee_id);
   const texts: Record<MergeField, [string, string]> = {
     name: [kept.full_name, removed.full_name],
-    ssn: [shownSsn(kept, cipher), shownSsn(removed, cipher)],
+    ssn: [ssnOf(kept, cipher), ssnOf(removed, cipher)],
     family: [familyOf(kept, keptEmployee), familyOf(removed, removedEmployee)],
     email: [kept.email, removed.email],
     contact: [kept.contact, removed.contact],
     contact2: [kept.contact2, removed.contact2],
     emplType: [kept.empl_type, removed.empl_type],
     enrollmentDate: [kept.enrollment_date ?? '', removed.enrollment_date ?? ''],
+    birthDate: [kept.birth_date ?? '', removed.birth_date ?? ''],
   };
-  return (Object.keys(texts) as MergeField[]).map((field) => {
+  const fields = (Object.keys(texts) as MergeField[]).filter(
+    (field) => field !== 'birthDate' || texts.birthDate.some(Boolean),
+  );
+  return fields.map((field) => {
     const [ofKept, ofRemoved] = texts[field];
     const fixed = fixedChoice(merge, field);
     return {
@@ -102,7 +111,7 @@ function rowsOf(merge: Merge, cipher: Cipher): MergeRow[] {
       kept: ofKept,
       removed: ofRemoved,
       // Two different SSNs may have the same last digits, and two employees the same name.
-      isSame: field === 'family' ? isSameFamily : field !== 'ssn' && ofKept === ofRemoved,
+      isSame: field === 'family' ? isSameFamily : ofKept === ofRemoved && (field !== 'ssn' || ofKept === ssnToFollow),
       suggested: fixed?.from ?? (ofKept || !ofRemoved ? 'kept' : 'removed'),
       ...(fixed && { fixed: fixed.why }),
     };

@@ -110,6 +110,7 @@ async function storeMerged(tx: Transaction, { kept, removed }: MergedPair, sourc
     contact2: of('contact2').contact2,
     emplType: of('emplType').empl_type,
     enrollmentDate: of('enrollmentDate').enrollment_date ?? '',
+    birthDate: of('birthDate').birth_date ?? '',
   };
   const { ssn_sealed, ssn_hash, ssn_last4 } = of('ssn');
   await setPlaceOf(tx, kept.id, { relation, employeeId, pictureId: kept.picture_file_id ?? removed.picture_file_id });

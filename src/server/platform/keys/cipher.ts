@@ -23,7 +23,7 @@ export type Keys = ReturnType<Cipher['keys']>;
 /** The lookup purpose of `people.ssn_hash`. */
 export const ssnPurpose = 'ssn';
 
-/** The lookup purpose for the hash of a person whose SSN is to follow, made from a random text. */
+/** The lookup purpose for the hash of a person whose SSN is to follow, made from their id. */
 export const missingPurpose = 'missing ssn';
 
 /** Encrypted in place of an SSN that is not known, because the column is required. */

@@ -146,6 +146,27 @@ describe('adding', () => {
   });
 });
 
+it('adds a child whose SSN is to follow, with a date of birth, and shows both on the card [LIFE-03]', async () => {
+  const id = await (await keeping()).added({ name: 'Noor Vale' });
+  await openEmployee(id, 'Noor Vale');
+  await press('Add a dependent of Noor Vale');
+  const form = await popup('Add a dependent');
+  await retype(field(form, 'Full name'), 'Baby Vale');
+  await choose('Relation', 'Child', form);
+  await userEvent.type(within(form).getByLabelText('Date of birth'), '2199-01-01');
+  await userEvent.click(within(form).getByRole('checkbox', { name: 'The SSN will follow later' }));
+  expect(field(form, 'SSN')).toHaveValue('SSN to follow');
+  await press('Submit');
+  expect(await within(form).findByText('A date of birth can’t be in the future.')).toBeVisible();
+  await userEvent.clear(within(form).getByLabelText('Date of birth'));
+  await userEvent.type(within(form).getByLabelText('Date of birth'), '2026-03-04');
+  await press('Submit');
+  await screen.findByRole('heading', { level: 2, name: 'Baby Vale' });
+  expect(factsOf('Baby Vale').getByText('SSN to follow')).toBeVisible();
+  expect(factsOf('Baby Vale').getByText('March 4, 2026')).toBeVisible();
+  expect(factsOf('Baby Vale').queryByRole('button', { name: /^Reveal SSN/ })).toBeNull();
+});
+
 describe('editing', () => {
   it.long('changes details in a form, and shows them on the card [ROLL-01]', async () => {
     const id = await (await keeping()).added({ name: 'Toni Reed', contact: '6175550181' });

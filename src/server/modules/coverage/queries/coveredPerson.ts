@@ -16,6 +16,7 @@ type More = {
   isLinkRefused?: boolean;
   isSsnOnRequest?: boolean;
   isProtected?: boolean;
+  hasBirthDate?: boolean;
   /** Leaves out the fields that the customer's specification does not list. */
   isPlain?: boolean;
 };
@@ -31,6 +32,7 @@ export function coveredPerson(
     isLinkRefused = false,
     isSsnOnRequest = false,
     isProtected = false,
+    hasBirthDate = false,
     isPlain = false,
   }: More = {},
 ): CoveredPerson {
@@ -64,5 +66,6 @@ export function coveredPerson(
     ...(isLinkRefused && { isLinkRefused }),
     ...(isSsnOnRequest && { isSsnOnRequest }),
     ...(isProtected && { isProtected }),
+    ...(hasBirthDate && person.birth_date && { birthDate: person.birth_date }),
   };
 }

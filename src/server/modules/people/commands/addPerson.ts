@@ -1,13 +1,14 @@
-import type { PersonDetails } from '@/contract/people/personForm';
+import { formTexts, type PersonDetails } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
 import { refuseDuringImport } from '@/server/modules/people/importLock';
 import { assertEmployee } from '@/server/modules/people/openRecord';
-import { insertPerson, lockPeople, ssnColumnsOf } from '@/server/modules/people/queries/personForm';
+import { hasNamesake, insertPerson, lockPeople } from '@/server/modules/people/queries/personForm';
 import { ssnTaken } from '@/server/modules/people/ssnTaken';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
+import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 
-/** Adds an employee, or a dependent of one. Returns the id. */
+/** Adds an employee, or a dependent of one, whose SSN is empty when it is to follow. Returns the id. */
 export async function addPerson(
   tx: Transaction,
   { audit, cipher, now }: Pick<Backend, 'audit' | 'cipher' | 'now'>,
@@ -16,10 +17,15 @@ export async function addPerson(
 ) {
   await refuseDuringImport(tx);
   if (employeeId !== undefined) assertEmployee((await lockPeople(tx, [employeeId])).get(employeeId));
-  const person = { details, employeeId: employeeId ?? null, ssn: ssnColumnsOf(ssn, cipher), at: now() };
-  const id = await insertPerson(tx, person);
+  if (employeeId !== undefined && ssn === '' && (await hasNamesake(tx, employeeId, details.name)))
+    throw new FieldRefusal({ name: formTexts.nameTaken });
+  const id = await insertPerson(tx, cipher, { details, employeeId: employeeId ?? null, ssn, at: now() });
   if (id === undefined) throw await ssnTaken(tx, cipher, ssn);
-  const detail = { added: details.relation, ...(employeeId !== undefined && { employee: employeeId }) };
+  const detail = {
+    added: details.relation,
+    ...(employeeId !== undefined && { employee: employeeId }),
+    ...(ssn === '' && { ssnToFollow: true }),
+  };
   await audit.write(tx, { ...by, action: 'change', subject: `person:${id}`, outcome: 'done', detail });
   return id;
 }

@@ -44,7 +44,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
   if (ssn) assertFreshProof(backend, by.actor);
   const entry = ssn ? await admitEntry(backend, by.actor) : undefined;
 
-  const account = await accountText(backend);
+  const [account, today] = await Promise.all([accountText(backend), backend.siteValues.today()]);
   const { ended, isCorrected } = await db
     .transaction()
     .execute(async (tx) => {
@@ -57,7 +57,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       if (fields.length === 0) return { ended: [], isCorrected: false };
       if (changedDetails(previous, form).length > 0 || previous.ssnMark !== form.ssnMark) throw new EditConflict(form);
       refuseProblems({
-        ...editProblems(details, form),
+        ...editProblems(details, form, today),
         ...(isOtherSsn && ssnProblem(ssn) && { ssn: ssnProblem(ssn) }),
         ...only(fields, closedDetails(form)),
       });

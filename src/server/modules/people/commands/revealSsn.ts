@@ -4,6 +4,7 @@ import type { ssnRevealSchema } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
 import { recordById } from '@/server/modules/people/queries/people';
+import { isSsnMissing } from '@/server/modules/people/queries/personForm';
 import { countReveal } from '@/server/modules/people/ssnLookups';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -18,6 +19,7 @@ export async function revealSsn(
   const person = await db.transaction().execute(async (tx) => {
     const found = await recordById(tx, id);
     if (!found) throw new Refusal('Employee not found.');
+    if (isSsnMissing(found)) throw new Refusal('This person’s SSN is to follow.');
     const reasonId = await countReveal(tx, backend, by.actor, why);
     const detail = why && reasonId !== undefined ? { reason: why.reason, reasonId } : undefined;
     await audit.write(tx, { ...by, action: 'view-ssn', subject: `person:${id}`, outcome: 'done', detail });

@@ -134,6 +134,7 @@ export async function userOf(
     enrollmentDate: person.enrollment_date,
     relatives: relatives.map(relativeOf),
     group: groupOf(person),
+    ...(!settings.plainBackend && person.birth_date && { birthDate: person.birth_date }),
     ...(newPlanCards && {
       newPlanCards,
       unreadNotifications: { count: unread, seenTo: person.notifications_seen_to },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 
 import { isPlaceholderSsn, maskedSsn } from '@/contract/patterns';
 import type { PersonDetails, PersonForm, SsnHolder } from '@/contract/people/personForm';
@@ -16,7 +16,11 @@ export const detailsOf = (person: Person): PersonDetails => ({
   contact2: person.contact2,
   emplType: person.empl_type,
   enrollmentDate: person.enrollment_date ?? '',
+  birthDate: person.birth_date ?? '',
 });
+
+/** Whether the SSN is to follow. */
+export const isSsnMissing = ({ ssn_last4 }: Pick<Person, 'ssn_last4'>) => ssn_last4 === '';
 
 /** The masked SSN; empty for a placeholder, which older versions accepted. */
 export const shownSsn = ({ ssn_sealed, ssn_last4 }: Person, cipher: Pick<Cipher, 'decrypt'>) =>
@@ -28,6 +32,7 @@ export const formOf = (person: Person, cipher: Cipher, isAdmin: boolean): Person
   id: person.id,
   ssn: shownSsn(person, cipher),
   ssnMark: cipher.sign(`ssn mark:${person.id}:${Buffer.from(person.ssn_hash).toString('hex')}`),
+  ...(isSsnMissing(person) && { isSsnToFollow: true }),
   isRegistered: person.registered_at !== null,
   isAdmin,
 });
@@ -45,27 +50,56 @@ const columnsOf = (details: PersonDetails) => {
     contact2: details.contact2,
     empl_type: details.emplType,
     enrollment_date: details.enrollmentDate || null,
+    ...(details.birthDate !== undefined && { birth_date: details.birthDate || null }),
   };
 };
 
-/** An empty SSN is to follow: its hash is random, so that no SSN finds the person. */
 export const ssnColumnsOf = (ssn: string, cipher: Cipher) => ({
-  ssn_sealed: cipher.encrypt(ssn || noSsn),
-  ssn_hash: ssn ? cipher.lookup(ssnPurpose, ssn) : cipher.lookup(missingPurpose, randomUUID()),
+  ssn_sealed: cipher.encrypt(ssn),
+  ssn_hash: cipher.lookup(ssnPurpose, ssn),
   ssn_last4: ssn.slice(-4),
 });
 
-type NewPerson = { details: PersonDetails; employeeId: number | null; ssn: ReturnType<typeof ssnColumnsOf>; at: Date };
+/** In place of an SSN that is to follow. No SSN has this hash, and an export names the person by the same id. */
+const missingSsn = (id: number, cipher: Cipher) => ({
+  ssn_sealed: cipher.encrypt(noSsn),
+  ssn_hash: cipher.lookup(missingPurpose, String(id)),
+  ssn_last4: '',
+});
+
+/** The SSN is empty when it is to follow. */
+type NewPerson = { details: PersonDetails; employeeId: number | null; ssn: string; at: Date };
 
 /** Adds a person; undefined when a record already has the SSN, also one that is being added at the same time. */
-export async function insertPerson(tx: Transaction, { details, employeeId, ssn, at }: NewPerson) {
+export async function insertPerson(tx: Transaction, cipher: Cipher, { details, employeeId, ssn, at }: NewPerson) {
+  const id = await nextPersonId(tx);
+  const ssnColumns = ssn ? ssnColumnsOf(ssn, cipher) : missingSsn(id, cipher);
   const row = await tx
     .insertInto('people')
-    .values({ ...columnsOf(details), ...ssn, employee_id: employeeId, created_at: at, updated_at: at })
+    .values({ ...columnsOf(details), ...ssnColumns, id, employee_id: employeeId, created_at: at, updated_at: at })
     .onConflict((conflict) => conflict.column('ssn_hash').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id;
+}
+
+async function nextPersonId(tx: Transaction) {
+  const { rows } = await sql<{
+    id: number;
+  }>`select nextval(pg_get_serial_sequence('people', 'id'))::int8 as id`.execute(tx);
+  return Number(rows[0]?.id);
+}
+
+/** Whether a family has a dependent with this name whose SSN is to follow; no SSN tells such records apart. */
+export async function hasNamesake(tx: Transaction, employeeId: number, name: string) {
+  const row = await tx
+    .selectFrom('people')
+    .select('id')
+    .where('employee_id', '=', employeeId)
+    .where('name_key', '=', name.toLowerCase())
+    .where('ssn_last4', '=', '')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The person whose SSN it is. */

@@ -35,6 +35,7 @@ import {
   readPlanDocuments,
   summarizeEmployees,
 } from '@/server/modules/people/queries/employees';
+import { isSsnMissing } from '@/server/modules/people/queries/personForm';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
@@ -150,7 +151,8 @@ export const employeeRoutes =
             coming.filter(({ person_id }) => person_id === person.id),
           ),
           isLinkRefused: refused.has(person.id),
-          isSsnOnRequest: !settings.plainBackend,
+          isSsnOnRequest: !settings.plainBackend && !isSsnMissing(person),
+          hasBirthDate: !settings.plainBackend,
           isProtected: administrators.has(person.id),
         }),
       );

@@ -31,7 +31,7 @@ import { done, success } from '@/server/platform/http/reply';
 export const personFormRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, cipher } = backend;
+    const { db, audit, cipher, siteValues } = backend;
 
     app.post(
       personFormPaths.add,
@@ -40,10 +40,10 @@ export const personFormRoutes =
         config: { access: allow.keepsPeople },
       },
       async (request) => {
-        const { ssn: typedSsn, employeeId, ...typed } = request.body;
+        const { ssn: typedSsn, isSsnToFollow, employeeId, ...typed } = request.body;
         const details = cleanDetails(typed);
         const ssn = cleanSsn(typedSsn);
-        refuseProblems(additionProblems({ ...details, ssn, employeeId }));
+        refuseProblems(additionProblems({ ...details, ssn, isSsnToFollow, employeeId }, await siteValues.today()));
         const by = requesterOf(request);
         const entry = await admitEntry(backend, by.actor);
         const { text: id } = await runOnce(backend, request, request.body, async (tx) =>
