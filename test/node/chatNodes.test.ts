@@ -158,7 +158,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     );
     expect(receipts.every(({ ok }) => ok)).toBe(true);
     const rows = await here.db
-      .selectFrom('messages')
+      .selectFrom('chat_messages')
       .select(['sequence', 'body'])
       .where('member_id', '=', member.id)
       .orderBy('sequence')

@@ -43,6 +43,7 @@ const answers = [
   'Nothing changes for you.',
 ];
 
+/** Of the table `messages`, because COPY does not write to its view `chat_messages`. */
 const columns = ['member_id', 'sequence', 'member_said', 'is_admins', 'sender', 'body', 'created_at'] as const;
 
 type Member = { id: number; sent: number; received: number; lastAt: Date | null; count: number };
@@ -58,7 +59,7 @@ export async function fillMessages(
 ) {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`lock table conversations in share row exclusive mode`.execute(tx);
+    await sql`lock table chat_conversations in share row exclusive mode`.execute(tx);
     const random = makeRandom(seed);
     const members = await chooseMembers(tx, count, over);
     if (members.length === 0) return 0;
@@ -75,8 +76,8 @@ export async function fillMessages(
 async function chooseMembers(tx: Database, count: number, over: number): Promise<Member[]> {
   const rows = await tx
     .selectFrom('people as p')
-    .leftJoin('conversations as c', 'c.member_id', 'p.id')
-    .select(['p.id', 'c.member_said as sent', 'c.admin_said as received', 'c.last_at as lastAt'])
+    .leftJoin('chat_conversations as c', 'c.member_id', 'p.id')
+    .select(['p.id', 'c.member_sent_count as sent', 'c.admin_sent_count as received', 'c.last_at as lastAt'])
     .where('p.registered_at', 'is not', null)
     .where('p.deleted_at', 'is', null)
     .where('p.is_admin', '=', false)
@@ -121,27 +122,27 @@ function makeConversation(random: Random, { id, sent, received, lastAt, count }:
 
 const upsertConversations = (tx: Database, conversations: readonly ReturnType<typeof makeConversation>[]) =>
   tx
-    .insertInto('conversations')
+    .insertInto('chat_conversations')
     .values(
       conversations.map(({ id, members, admins, at, read }) => ({
         member_id: id,
-        member_said: members,
-        admin_said: admins,
-        member_read: members + admins,
-        member_heard: admins,
-        admin_read: read.last,
-        admin_heard: read.received,
+        member_sent_count: members,
+        admin_sent_count: admins,
+        member_read_sequence: members + admins,
+        member_read_count: admins,
+        admin_read_sequence: read.last,
+        admin_read_count: read.received,
         last_at: at,
       })),
     )
     .onConflict((conflict) =>
       conflict.column('member_id').doUpdateSet((set) => ({
-        member_said: set.ref('excluded.member_said'),
-        admin_said: set.ref('excluded.admin_said'),
-        member_read: set.ref('excluded.member_read'),
-        member_heard: set.ref('excluded.member_heard'),
-        admin_read: sql`greatest(conversations.admin_read, ${set.ref('excluded.admin_read')})`,
-        admin_heard: sql`greatest(conversations.admin_heard, ${set.ref('excluded.admin_heard')})`,
+        member_sent_count: set.ref('excluded.member_sent_count'),
+        admin_sent_count: set.ref('excluded.admin_sent_count'),
+        member_read_sequence: set.ref('excluded.member_read_sequence'),
+        member_read_count: set.ref('excluded.member_read_count'),
+        admin_read_sequence: sql`greatest(chat_conversations.admin_read_sequence, ${set.ref('excluded.admin_read_sequence')})`,
+        admin_read_count: sql`greatest(chat_conversations.admin_read_count, ${set.ref('excluded.admin_read_count')})`,
         last_at: set.ref('excluded.last_at'),
       })),
     )

@@ -8,7 +8,7 @@ import { demoAdminContact, demoMemberContact, seedDemoPeople } from './demoPeopl
 import { restoreDemoPictures } from './demoPictures';
 import { publishDemoProgram } from './demoProgram';
 
-const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'conversations') =>
+const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'chat_conversations') =>
   !(await db.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst());
 
 /**
@@ -22,7 +22,7 @@ export async function seedDemo(backend: Backend): Promise<void> {
   else await restoreDemoPictures(backend);
   // After the program, because they are in its plans.
   if (isFresh) await seedDemoPeople(backend);
-  if (await isEmpty(backend, 'conversations')) await seedDemoChat(backend, demoMemberContact);
+  if (await isEmpty(backend, 'chat_conversations')) await seedDemoChat(backend, demoMemberContact);
   if (await isEmpty(backend, 'notifications')) await seedDemoContent(backend);
 }
 

@@ -74,7 +74,7 @@ it('opens a window with the other’s name and picture, next to the page, from t
 it('names in the window the administrator who wrote last and the team [CHAT-02]', async () => {
   await seedTalk(backend, memberId, [{ by: 'admin', text: 'Here is your card' }]);
   await backend.db
-    .updateTable('messages')
+    .updateTable('chat_messages')
     .set({ is_signed: true, sender: `person:${await adminId()}` })
     .where('member_id', '=', memberId)
     .execute();
@@ -161,7 +161,7 @@ it('sends a written message and shows it as sent, and does not send blank text [
   expect(box).toHaveValue('');
   expect(await screen.findByRole('article', { name: /^You First line\s+second line .* Sent$/ })).toBeVisible();
   const stored = await backend.db
-    .selectFrom('messages')
+    .selectFrom('chat_messages')
     .select(['body', 'is_admins'])
     .where('member_id', '=', memberId)
     .execute();

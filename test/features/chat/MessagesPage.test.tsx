@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // No test sees messages of an earlier one.
-  await backend.db.deleteFrom('messages').execute();
-  await backend.db.deleteFrom('conversations').execute();
+  await backend.db.deleteFrom('chat_messages').execute();
+  await backend.db.deleteFrom('chat_conversations').execute();
   await seedTalk(backend, jordan, [{ by: 'member', text: 'Where is my card?', at: '2026-11-20T15:00:00Z' }]);
   await seedTalk(backend, other.id, [{ by: 'admin', text: 'You are welcome', at: '2026-11-20T14:00:00Z' }]);
   const questions = ['One', 'Two', 'Three'].map((text) => ({
@@ -139,7 +139,7 @@ it('grows a list longer than a page at its end, and includes later pages in its 
       insert into people (relation, full_name, first_name, last_name, name_key, contact, registered_at, ssn_sealed, ssn_hash, ssn_last4)
       select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, (7000000000 + n)::text, now(), '', sha256(('crowd' || n)::bytea), ''
       from generate_series(1, 60) n returning id`.execute(tx);
-    await sql`insert into conversations (member_id, member_said, last_at)
+    await sql`insert into chat_conversations (member_id, member_sent_count, last_at)
       select id, 1, timestamptz '2026-10-01' - last_name::int * interval '1 minute' from people where first_name = 'Crowd'`.execute(
       tx,
     );

@@ -6,26 +6,26 @@ export async function seedTalk({ db }: TestBackend, memberId: number, message: D
   const countOf = (side: Described['by'], upTo = message.length) =>
     message.slice(0, upTo).filter(({ by }) => by === side).length;
   const dateOf = (at = '2026-11-20T15:00:00Z') => new Date(at);
-  await db.deleteFrom('messages').where('member_id', '=', memberId).execute();
-  await db.deleteFrom('conversations').where('member_id', '=', memberId).execute();
+  await db.deleteFrom('chat_messages').where('member_id', '=', memberId).execute();
+  await db.deleteFrom('chat_conversations').where('member_id', '=', memberId).execute();
   await db
-    .insertInto('conversations')
+    .insertInto('chat_conversations')
     .values({
       member_id: memberId,
-      member_said: countOf('member'),
-      admin_said: countOf('admin'),
-      admin_heard: countOf('member') - unread,
+      member_sent_count: countOf('member'),
+      admin_sent_count: countOf('admin'),
+      admin_read_count: countOf('member') - unread,
       last_at: dateOf(message.at(-1)?.at),
     })
     .execute();
   if (message.length === 0) return;
   await db
-    .insertInto('messages')
+    .insertInto('chat_messages')
     .values(
       message.map(({ by, text, at }, index) => ({
         member_id: memberId,
         sequence: index + 1,
-        member_said: countOf('member', index + 1),
+        member_sent_count: countOf('member', index + 1),
         is_admins: by === 'admin',
         sender: by === 'admin' ? 'console:1' : `person:${memberId}`,
         client_id: null,

@@ -168,7 +168,7 @@ it.long('refuses a logo that is too large with a message, and saves nothing [PGM
 });
 
 it.long('shows an error for settings that cannot be read, and reads them again on request [PGM-13]', async () => {
-  const putBack = await withoutTable('programme_settings');
+  const putBack = await withoutTable('program_settings');
   await open();
   const again = await screen.findByRole('button', { name: /again/i });
   await putBack();

@@ -20,15 +20,15 @@ afterAll(() => backend.close());
 /** The stored numbers of every conversation, next to those computed from its messages. */
 async function mismatches() {
   const { rows } = await sql<{ id: number }>`
-    select c.member_id as id from conversations c left join lateral (
+    select c.member_id as id from chat_conversations c left join lateral (
       select count(*) as total, count(*) filter (where not is_admins) as members, max(sequence) as last,
-        count(*) filter (where not is_admins and sequence <= c.admin_read) as read_by_admins,
-        count(*) filter (where is_admins and sequence <= c.member_read) as read_by_member,
+        count(*) filter (where not is_admins and sequence <= c.admin_read_sequence) as read_by_admins,
+        count(*) filter (where is_admins and sequence <= c.member_read_sequence) as read_by_member,
         bool_and(is_counted) as is_counted
-      from (select *, member_said = count(*) filter (where not is_admins) over (order by sequence) as is_counted
-        from messages m where m.member_id = c.member_id) m
+      from (select *, member_sent_count = count(*) filter (where not is_admins) over (order by sequence) as is_counted
+        from chat_messages m where m.member_id = c.member_id) m
     ) m on true
-    where (c.member_said, c.member_said + c.admin_said, c.member_said + c.admin_said, c.admin_heard, c.member_heard, true)
+    where (c.member_sent_count, c.member_sent_count + c.admin_sent_count, c.member_sent_count + c.admin_sent_count, c.admin_read_count, c.member_read_count, true)
       is distinct from (m.members, m.total, m.last, m.read_by_admins, m.read_by_member, m.is_counted)`.execute(
     backend.db,
   );
@@ -38,7 +38,7 @@ async function mismatches() {
 it('has conversations of many members in the demo, some waiting for an answer, and every number consistent [D-197]', async () => {
   const { db } = backend;
   const { count } = await db
-    .selectFrom('conversations')
+    .selectFrom('chat_conversations')
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   expect(count).toBeGreaterThan(5);
@@ -51,7 +51,7 @@ it.long(
   async () => {
     const { db, store } = backend.parts;
     const total = async () =>
-      (await db.selectFrom('messages').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count;
+      (await db.selectFrom('chat_messages').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count;
     const before = await total();
     expect(await fillMessages(store, 1000, 7)).toBe(1000);
     expect(await total()).toBe(before + 1000);
@@ -62,8 +62,8 @@ it.long(
 
     const totals = async () => {
       const rows = await db
-        .selectFrom('conversations')
-        .select(['member_id', sql<number>`member_said + admin_said`.as('sent')])
+        .selectFrom('chat_conversations')
+        .select(['member_id', sql<number>`member_sent_count + admin_sent_count`.as('sent')])
         .execute();
       return new Map(rows.map(({ member_id, sent }) => [member_id, sent]));
     };
@@ -80,7 +80,7 @@ it.long(
       await fillMessages(other.parts.store, 90, 9, 3);
       const bodies = (on: TestBackend) =>
         on.db
-          .selectFrom('messages')
+          .selectFrom('chat_messages')
           .select(['member_id', 'sequence', 'body', 'created_at'])
           .orderBy('member_id')
           .orderBy('sequence')
@@ -132,10 +132,12 @@ it('deletes the conversation of a person who is removed for good [D-86 G7]', asy
     .execute();
   clock.pass(31 * 24 * 60 * 60);
   expect(await purgeDeleted(backend.parts)).toBe(2);
-  expect(await db.selectFrom('messages').select('sequence').where('body', 'like', 'Rosalind%').execute()).toEqual([]);
+  expect(await db.selectFrom('chat_messages').select('sequence').where('body', 'like', 'Rosalind%').execute()).toEqual(
+    [],
+  );
   expect(
     await db
-      .selectFrom('conversations')
+      .selectFrom('chat_conversations')
       .select('member_id')
       .where('member_id', 'in', [alone.id, withFamily.id])
       .execute(),

@@ -17,10 +17,10 @@ let admin: string;
 beforeAll(async () => {
   backend = await startBackend();
   admin = await backend.signInConsole();
-  await sql`delete from conversations`.execute(backend.db);
+  await sql`delete from chat_conversations`.execute(backend.db);
 });
 afterAll(() => backend.close());
-afterEach(() => sql`delete from conversations`.execute(backend.db));
+afterEach(() => sql`delete from chat_conversations`.execute(backend.db));
 
 type Body = {
   search?: string;
@@ -63,12 +63,12 @@ async function crowd(count: number) {
     select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, (7000000000 + n)::text, now(), '', sha256(('crowd' || n)::bytea), ''
     from generate_series(1, ${sql.lit(count)}) n
     where not exists (select from people where name_key = 'crowd ' || n)`.execute(backend.db);
-  await sql`insert into conversations (member_id, member_said, last_at)
+  await sql`insert into chat_conversations (member_id, member_sent_count, last_at)
     select id, 1, timestamptz '2026-05-01' - last_name::int * interval '1 minute' from people
     where first_name = 'Crowd' and last_name::int <= ${count}`.execute(backend.db);
-  await sql`insert into messages (member_id, sequence, member_said, is_admins, sender, body, created_at)
+  await sql`insert into chat_messages (member_id, sequence, member_sent_count, is_admins, sender, body, created_at)
     select c.member_id, 1, 1, false, 'person:' || c.member_id, 'The usual question ' || p.last_name, c.last_at
-    from conversations c join people p on p.id = c.member_id`.execute(backend.db);
+    from chat_conversations c join people p on p.id = c.member_id`.execute(backend.db);
 }
 
 it('returns more than a thousand conversations page by page, each once, while messages arrive [DESK-02]', async () => {
@@ -79,7 +79,7 @@ it('returns more than a thousand conversations page by page, each once, while me
     const last = page.at(-1)!;
     // A conversation already read and one not yet read move to the front.
     await talk(await named('Someone New'), 'Hello', '2026-06-01T12:00:00Z');
-    await sql`update conversations set last_at = now() where member_id = ${seen[0]!.userId}`.execute(backend.db);
+    await sql`update chat_conversations set last_at = now() where member_id = ${seen[0]!.userId}`.execute(backend.db);
     page = await list({ limit: 200, after: { userId: last.userId, lastAt: last.lastAt } });
   }
   const crowded = seen.filter(({ userName }) => userName.startsWith('Crowd'));
@@ -128,12 +128,12 @@ it('leaves messages of an ended session out of the search, and later messages no
   const desk = await openAdministratorChat(backend.url, admin);
   await desk.say('Tonsillectomy again', adminSenderId, groupNameOf(adminSenderId, member));
   desk.close();
-  await sql`update conversations set last_at = '2025-01-01' where member_id = ${member}`.execute(backend.db);
+  await sql`update chat_conversations set last_at = '2025-01-01' where member_id = ${member}`.execute(backend.db);
   expect(await search('tonsillectomy')).toEqual([member]);
   const { rows } = await sql<{
     sequence: number;
     is_over: boolean;
-  }>`select sequence, is_over from messages where member_id = ${member}
+  }>`select sequence, is_over from chat_messages where member_id = ${member}
     order by sequence`.execute(backend.db);
   expect(rows).toEqual([
     { sequence: 1, is_over: true },
@@ -143,7 +143,7 @@ it('leaves messages of an ended session out of the search, and later messages no
 
 it('lists thousands of people with one name and no conversation by name, page by page [DESK-01]', async () => {
   await crowd(2100);
-  await sql`delete from conversations`.execute(backend.db);
+  await sql`delete from chat_conversations`.execute(backend.db);
   const names = Array.from({ length: 2100 }, (_, at) => `Crowd ${at + 1}`).toSorted();
   const first = await list({ search: 'crowd' });
   expect(first.map(({ userName }) => userName)).toEqual(names.slice(0, 50));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const stored = (memberId: number) =>
-  backend.db.selectFrom('messages').selectAll().where('member_id', '=', memberId).orderBy('sequence').execute();
+  backend.db.selectFrom('chat_messages').selectAll().where('member_id', '=', memberId).orderBy('sequence').execute();
 const sockets: { close(): void }[] = [];
 const held = <Line extends { close(): void }>(line: Line) => {
   sockets.push(line);

@@ -81,7 +81,7 @@ it.long(
     await until(() => line.events.unread.at(-1) === total);
 
     const stored = await backend.db
-      .selectFrom('messages')
+      .selectFrom('chat_messages')
       .select(['sequence', 'body'])
       .where('member_id', '=', member.id)
       .orderBy('sequence')

@@ -135,17 +135,17 @@ describe('counts follow from what was read [C14]', () => {
       }),
     );
     const rows = await backend.db
-      .selectFrom('conversations')
+      .selectFrom('chat_conversations')
       .selectAll()
       .where('member_id', '=', member.id)
       .executeTakeFirstOrThrow();
     const after = await backend.db
-      .selectFrom('messages')
+      .selectFrom('chat_messages')
       .select('sequence')
       .where('member_id', '=', member.id)
-      .where('sequence', '>', rows.member_read)
+      .where('sequence', '>', rows.member_read_sequence)
       .execute();
-    expect(rows.admin_said - rows.member_heard).toBe(after.length);
+    expect(rows.admin_sent_count - rows.member_read_count).toBe(after.length);
     await counted(line, after.length);
   });
 });

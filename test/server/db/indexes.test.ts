@@ -135,7 +135,7 @@ it('looks up one message for each conversation of the list, however long they ar
   await insertConversation(backend.db, { memberId: id, sender: 'console:1', lines, readByAdmins: true });
   await sql`analyze messages`.execute(backend.db);
   const { count } = await backend.db
-    .selectFrom('conversations')
+    .selectFrom('chat_conversations')
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(

@@ -417,7 +417,9 @@ if (isOnlyEngine)
     const now = await openAt(place);
     const { rows: places } = await sql<{ table: string; column: string }>`
       select table_name as table, column_name as column from information_schema.columns
-      where table_schema = current_schema() and table_name like 'import%'`.execute(now.db);
+      where table_schema = current_schema() and table_name like 'import%' and table_name <> 'import_row_results'`.execute(
+      now.db,
+    );
     const masked = [];
     for (const { table, column } of places) {
       const { rows } = await sql<{ text: string | null }>`
@@ -523,3 +525,50 @@ if (isOnlyEngine)
     await close();
     expect(rows).toEqual([{ sequence: 1 }, { sequence: 2 }]);
   });
+
+/** Columns that the previous version names differently. */
+const previousColumns = new Map([
+  ['status', 'verdict'],
+  ['member_sent_count', 'member_said'],
+  ['admin_sent_count', 'admin_said'],
+  ['member_read_sequence', 'member_read'],
+  ['member_read_count', 'member_heard'],
+  ['admin_read_sequence', 'admin_read'],
+  ['admin_read_count', 'admin_heard'],
+]);
+
+it.each([
+  ['import_row_results', 'import_verdicts'],
+  ['csv_row_results', 'csv_verdicts'],
+  ['chat_conversations', 'conversations'],
+  ['chat_messages', 'messages'],
+  ['previous_emails', 'former_emails'],
+  ['program_settings', 'programme_settings'],
+])('shows every column of a table as %s, and as %s to a node of the previous version [OPS-07]', async (view, table) => {
+  const { db, close } = await openAt(place);
+  const columnsOf = async (name: string) => {
+    const { rows } = await sql<{ column: string }>`select column_name as column from information_schema.columns
+      where table_schema = current_schema() and table_name = ${name}`.execute(db);
+    return rows.map(({ column }) => column).sort();
+  };
+  const columns = await columnsOf(view);
+  const ofTable = await columnsOf(table);
+  await close();
+  expect(columns.map((column) => previousColumns.get(column) ?? column).sort()).toEqual(ofTable);
+});
+
+it('lets a node of the previous version and a current one change the same row result [OPS-07]', async () => {
+  const { db, close } = await openAt(place);
+  await sql`insert into import_verdicts (import_id, place, verdict, name) values (1, 2, 'new', 'A')`.execute(db);
+  await sql`insert into import_row_results as v (import_id, place, status, name) values (1, 2, 'changed', 'B'), (1, 3, 'new', 'C')
+    on conflict (import_id, place) do update set status = excluded.status, name = v.name || excluded.name
+    where v.status <> excluded.status`.execute(db);
+  await sql`insert into import_verdicts as v (import_id, place, verdict, name) values (1, 3, 'wrong', 'D')
+    on conflict (import_id, place) do update set verdict = excluded.verdict`.execute(db);
+  const { rows } = await sql`select place, status, rank, name from import_row_results order by place`.execute(db);
+  await close();
+  expect(rows).toEqual([
+    { place: 2, status: 'changed', rank: 1, name: 'AB' },
+    { place: 3, status: 'wrong', rank: 1, name: 'C' },
+  ]);
+});

@@ -127,7 +127,7 @@ const usedSql = sql<boolean>`exists (select from cards where image_file_id = fil
   union all select from notifications where image_file_id = files.id
   union all select from people where picture_file_id = files.id
   union all select from plan_documents where file_id = files.id
-  union all select from programme_settings where logo_file_id = files.id)`;
+  union all select from program_settings where logo_file_id = files.id)`;
 
 const kills = repeatCount(2, 50);
 

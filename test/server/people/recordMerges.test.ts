@@ -343,18 +343,18 @@ it('moves a conversation to the record that stays, with its messages', async () 
   const [kept, removed] = [await people.added(), await people.added()];
   const { db } = backend.parts;
   // People without an account have no conversation, but older stores may differ.
-  await sql`insert into conversations (member_id, member_said, admin_said, member_read, admin_read, ended_by, last_at)
+  await sql`insert into chat_conversations (member_id, member_sent_count, admin_sent_count, member_read_sequence, admin_read_sequence, ended_by, last_at)
     values (${removed}, 1, 1, 2, 1, 'console:1', now())`.execute(db);
   const conversation = (of: number) =>
-    db.selectFrom('conversations').selectAll().where('member_id', '=', of).executeTakeFirst();
+    db.selectFrom('chat_conversations').selectAll().where('member_id', '=', of).executeTakeFirst();
   const before = await conversation(removed);
-  await sql`insert into messages (member_id, sequence, member_said, is_admins, sender, client_id, body, created_at) values
+  await sql`insert into chat_messages (member_id, sequence, member_sent_count, is_admins, sender, client_id, body, created_at) values
     (${removed}, 1, 1, false, ${`person:${removed}`}, 'one', 'Hello', now()), (${removed}, 2, 1, true, 'console:1', 'two', 'Yes', now())`.execute(
     db,
   );
   expect(await mergeNow(kept, removed)).toMatchObject({ status: 'success' });
   const messages = await db
-    .selectFrom('messages')
+    .selectFrom('chat_messages')
     .selectAll()
     .where('member_id', '=', kept)
     .orderBy('sequence')

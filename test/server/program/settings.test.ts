@@ -285,7 +285,7 @@ it('lets values set by the operator win, shows them as fixed, and does not overw
       { name: 'Photos', url: 'https://photos.test/' },
     ],
   });
-  const row = await fixed.db.selectFrom('programme_settings').select('body').executeTakeFirstOrThrow();
+  const row = await fixed.db.selectFrom('program_settings').select('body').executeTakeFirstOrThrow();
   expect(JSON.parse(row.body)).not.toHaveProperty('productName');
   expect(configIn(await pageOf(fixed)).productName).toBe('Fixed Name');
   await fixed.close();
@@ -309,7 +309,7 @@ it('shows nothing of the demo with DEMO=off, not even stored demo data [PGM-13]'
     ],
   };
   await off.db
-    .insertInto('programme_settings')
+    .insertInto('program_settings')
     .values({ body: JSON.stringify(stored), version: 1, changed_at: new Date(), changed_by: 'console:1' })
     .execute();
   off.parts.siteValues.forget();

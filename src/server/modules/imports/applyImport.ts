@@ -104,8 +104,8 @@ async function previousResult(tx: Transaction, { now }: Parts, row: ImportRow, o
 
 async function changesAdministrators(tx: Transaction, id: number) {
   const { rows } = await sql<{ found: boolean }>`select exists (select from administrators a
-    join import_verdicts v on v.person_id = a.person_id
-    where v.import_id = ${id} and v.verdict in ('changed', 'ending')) as found`.execute(tx);
+    join import_row_results v on v.person_id = a.person_id
+    where v.import_id = ${id} and v.status in ('changed', 'ending')) as found`.execute(tx);
   return rows[0]?.found ?? false;
 }
 
@@ -118,7 +118,7 @@ async function hasUnreadable(tx: Transaction, id: number) {
 /** Locks the people whom an import changes, by id as all transactions do, to avoid a deadlock. */
 export const lockPeople = (tx: Transaction, id: number) =>
   sql`select from people where id in (
-      select person_id from import_verdicts where import_id = ${id} and verdict in ('changed', 'ending'))
+      select person_id from import_row_results where import_id = ${id} and status in ('changed', 'ending'))
     order by id for no key update`.execute(tx);
 
 /** Activated people and their dependents can sign in again, as after the status switch. */

@@ -65,8 +65,8 @@ export const linesOf = (tx: Transaction, id: number, lines: readonly number[]): 
 
 /** The next invalid lines of an import. */
 async function wrongLines(tx: Transaction, id: number, after: number) {
-  const { rows } = await sql<{ line: number }>`select place as line from import_verdicts
-    where import_id = ${id} and verdict = 'wrong' and place > ${after} order by place limit ${linesPerBatch}`.execute(
+  const { rows } = await sql<{ line: number }>`select place as line from import_row_results
+    where import_id = ${id} and status = 'wrong' and place > ${after} order by place limit ${linesPerBatch}`.execute(
     tx,
   );
   return rows.map(({ line }) => Number(line));

@@ -20,9 +20,9 @@ type GuardCounts = { active: number; ending: number; rows: number; known: number
 export async function guardOf(db: Database, { id, way }: ImportRules): Promise<ImportReport['guard']> {
   const { rows } = await sql<GuardCounts>`select
     (select count(*) from people where status = 1 and deleted_at is null) as active,
-    (select count(distinct person_id) from import_verdicts where import_id = ${id} and verdict = 'ending') as ending,
-    (select count(*) from import_verdicts where import_id = ${id} and place < ${endingPlaces}) as rows,
-    (select count(*) from import_verdicts where import_id = ${id} and place < ${endingPlaces} and person_id is not null)
+    (select count(distinct person_id) from import_row_results where import_id = ${id} and status = 'ending') as ending,
+    (select count(*) from import_row_results where import_id = ${id} and place < ${endingPlaces}) as rows,
+    (select count(*) from import_row_results where import_id = ${id} and place < ${endingPlaces} and person_id is not null)
       as known,
     (select count(*) from import_lines where import_id = ${id}
       and problems is not null and problems @> '[{"column": "Plan Name"}]'::jsonb) as planless`.execute(db);

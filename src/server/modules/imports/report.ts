@@ -195,10 +195,10 @@ export async function readRows(
   const { rows } = await sql<FoundRow>`
     select v.line, v.person_id, v.name, v.reason, v.changes, v.problems, v.agreement, l.problems as own_problems, l.cells, l.ssn_sealed,
       l.employee_sealed, l.odd_sealed, l.hash, l.employee_hash
-    from (select place from import_verdicts where import_id = ${row.id} and verdict = ${status}
+    from (select place from import_row_results where import_id = ${row.id} and status = ${status}
       order by ${order} limit ${wanted} offset ${skip}) page
-    join import_verdicts v on v.import_id = ${row.id} and v.place = page.place
-    left join import_lines l on l.import_id = ${row.id} and l.line = v.line and v.verdict = 'wrong'
+    join import_row_results v on v.import_id = ${row.id} and v.place = page.place
+    left join import_lines l on l.import_id = ${row.id} and l.line = v.line and v.status = 'wrong'
     order by v.rank, v.place`.execute(db);
   const layout = layoutOfImport(row);
   return { count, rows: rows.map((found) => rowOf(found, layout, cipher)) };

@@ -9,7 +9,7 @@ const rowsPerRound = 100_000;
 /** Removes rows of an import in short statements; false when some are left for the next round. */
 async function removeRows(
   db: Database,
-  table: 'import_lines' | 'import_verdicts' | 'import_undo',
+  table: 'import_lines' | 'import_row_results' | 'import_undo',
   id: number,
   only = sql`true`,
 ) {
@@ -26,7 +26,7 @@ async function removeRows(
 }
 
 async function removeAllRows(db: Database, id: number) {
-  for (const table of ['import_lines', 'import_verdicts', 'import_undo'] as const)
+  for (const table of ['import_lines', 'import_row_results', 'import_undo'] as const)
     if (!(await removeRows(db, table, id))) return false;
   return true;
 }
@@ -37,8 +37,8 @@ const idsOf = async (db: Database, where: ReturnType<typeof sql>) =>
   );
 
 const isMade = sql`i.state in ('applied', 'undone')`;
-const isNotWrong = sql`not exists (select from import_verdicts v
-  where v.import_id = r.import_id and v.place = r.line and v.verdict = 'wrong')`;
+const isNotWrong = sql`not exists (select from import_row_results v
+  where v.import_id = r.import_id and v.place = r.line and v.status = 'wrong')`;
 
 /**
  * Removes abandoned previews, the stored lines of applied imports except their invalid rows, and undo data after its
@@ -56,7 +56,7 @@ export async function removeOldImports(db: Database, before: { checked: Date; ap
   const isOver = sql`${isMade} and i.applied_at < ${before.applied}`;
   for (const id of await idsOf(
     db,
-    sql`${isOver} and (exists (select from import_verdicts v where v.import_id = i.id)
+    sql`${isOver} and (exists (select from import_row_results v where v.import_id = i.id)
       or exists (select from import_lines l where l.import_id = i.id) or exists (select from import_changes c where c.import_id = i.id))`,
   )) {
     await removeAllRows(db, id);
@@ -90,8 +90,10 @@ export async function removeFromImports(tx: Database, ids: readonly number[]) {
       delete from import_lines l using imports i, people p
       where l.import_id = i.id and i.state in ('checked', 'applied', 'undone') and p.id = ${people} and l.hash = p.ssn_hash
       returning l.import_id, l.line)
-    delete from import_verdicts v using lines where v.import_id = lines.import_id and v.place = lines.line`.execute(tx);
-  await sql`delete from import_verdicts where person_id = ${people}`.execute(tx);
+    delete from import_row_results v using lines where v.import_id = lines.import_id and v.place = lines.line`.execute(
+    tx,
+  );
+  await sql`delete from import_row_results where person_id = ${people}`.execute(tx);
   await sql`delete from import_undo where person_id = ${people}`.execute(tx);
   await sql`delete from ssn_matches where person_id = ${people}`.execute(tx);
   await sql`update import_changes set before = '[]', after = null where person_id = ${people}`.execute(tx);

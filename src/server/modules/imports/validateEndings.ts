@@ -11,7 +11,7 @@ export const endingPlaces = 1_000_000_000_000;
  * may name.
  */
 export const validatedEndings = ({ id, from }: ImportRules, people: RawBuilder<unknown>) => sql`
-  select ${sql.lit(endingPlaces)}::bigint + p.id as place, in_sheet.line, 'ending' as verdict, p.id as person_id,
+  select ${sql.lit(endingPlaces)}::bigint + p.id as place, in_sheet.line, 'ending' as status, p.id as person_id,
     p.full_name as name, null::text as reason,
     jsonb_agg(jsonb_build_object('field', initcap(c.kind) || ' plan', 'from', plan.name, 'to',
       case when c.starts >= ${from}::date then 'Never in effect' else 'Ends ' || (${from}::date - 1) end)
@@ -23,9 +23,9 @@ export const validatedEndings = ({ id, from }: ImportRules, people: RawBuilder<u
   join coverages c on c.person_id = p.id and c.voided is null and (c.ends is null or c.ends >= ${from}::date)
   join plans plan on plan.id = c.plan_id
   left join lateral (
-    select min(l.line) as line, array_agg(named.kind) as kinds, bool_or(v.verdict = 'wrong') as is_wrong
+    select min(l.line) as line, array_agg(named.kind) as kinds, bool_or(v.status = 'wrong') as is_wrong
     from import_lines l
-    join import_verdicts v on v.import_id = l.import_id and v.place = l.line
+    join import_row_results v on v.import_id = l.import_id and v.place = l.line
     left join plans named on named.id = l.plan_id
     where l.import_id = ${id} and l.hash = p.ssn_hash
   ) in_sheet on true

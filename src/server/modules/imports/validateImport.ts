@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { type ImportCounts, importRowStatuses } from '@/contract/people/peopleImport';
+import { importRowResultsTable } from '@/server/platform/database/bulk';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 import { endingPlaces, validatedEndings } from './validateEndings';
@@ -8,7 +9,7 @@ import { type ImportRules, rowColumns, unreadableLines, validatedLines } from '.
 
 type Sql = RawBuilder<unknown>;
 const insertRowResults = (tx: Transaction, { id }: ImportRules, source: Sql) =>
-  sql`insert into import_verdicts (import_id, ${rowColumns})
+  sql`insert into import_row_results (import_id, ${rowColumns})
     select ${id}, ${rowColumns} from (${source}) validated order by place`.execute(tx);
 
 export const endsAbsent = ({ way, scope }: ImportRules) => way === 'update' && scope === 'roster';
@@ -17,14 +18,14 @@ export async function validateImport(tx: Transaction, rules: ImportRules) {
   await sql`analyze import_lines`.execute(tx);
   await insertRowResults(tx, rules, validatedLines(rules, null));
   await insertRowResults(tx, rules, unreadableLines(rules, sql`true`));
-  await sql`analyze import_verdicts`.execute(tx);
+  await sql`analyze ${sql.table(importRowResultsTable)}`.execute(tx);
   if (endsAbsent(rules)) await insertRowResults(tx, rules, validatedEndings(rules, sql`true`));
 }
 
 const validatedFields = (row: string) =>
   sql`(${sql.join(
     [
-      'verdict',
+      'status',
       'person_id',
       'reason',
       'changes',
@@ -51,19 +52,19 @@ export async function isOutdated(tx: Transaction, rules: ImportRules) {
     return rows[0]?.differs ?? false;
   };
   const lines = sql`select from (${validatedLines(rules, null)}) j
-    left join import_verdicts v on v.import_id = ${id} and v.place = j.place where ${isOther}`;
+    left join import_row_results v on v.import_id = ${id} and v.place = j.place where ${isOther}`;
   const endings = sql`select from (${validatedEndings(rules, sql`true`)}) j
-    full join (select * from import_verdicts where import_id = ${id} and place > ${endingPlaces}) v
+    full join (select * from import_row_results where import_id = ${id} and place > ${endingPlaces}) v
     on v.place = j.place where ${isOther}`;
   return (await found(lines)) || (endsAbsent(rules) && (await found(endings)));
 }
 
 /** Stores the results that changed; these rows are shown first unless an administrator just edited them. */
 const replaceRowResults = (tx: Transaction, { id }: ImportRules, source: Sql, rank: 0 | 1) =>
-  sql`insert into import_verdicts as v (import_id, rank, ${rowColumns})
+  sql`insert into import_row_results as v (import_id, rank, ${rowColumns})
     select ${id}, ${rank}::smallint, ${rowColumns} from (${source}) validated order by place
     on conflict (import_id, place) do update set
-      line = excluded.line, verdict = excluded.verdict, person_id = excluded.person_id, name = excluded.name,
+      line = excluded.line, status = excluded.status, person_id = excluded.person_id, name = excluded.name,
       reason = excluded.reason, changes = excluded.changes, problems = excluded.problems, op = excluded.op,
       coverage_id = excluded.coverage_id, plan_id = excluded.plan_id, kind = excluded.kind, starts = excluded.starts,
       ends = excluded.ends, kinds = excluded.kinds, agreement = excluded.agreement,
@@ -71,7 +72,7 @@ const replaceRowResults = (tx: Transaction, { id }: ImportRules, source: Sql, ra
     where ${validatedFields('v')} is distinct from ${validatedFields('excluded')}`.execute(tx);
 
 async function replaceEndings(tx: Transaction, rules: ImportRules, people: Sql, rank: 0 | 1) {
-  await sql`delete from import_verdicts v using people p
+  await sql`delete from import_row_results v using people p
     where v.import_id = ${rules.id} and v.place > ${endingPlaces} and p.id = v.person_id and ${people}
       and not exists (select from (${validatedEndings(rules, people)}) j where j.place = v.place)`.execute(tx);
   await replaceRowResults(tx, rules, validatedEndings(rules, people), rank);
@@ -80,10 +81,10 @@ async function replaceEndings(tx: Transaction, rules: ImportRules, people: Sql, 
 /** Validates an import again; rows with a changed status are shown first from then on. */
 export async function revalidateImport(tx: Transaction, rules: ImportRules) {
   const { id } = rules;
-  await sql`update import_verdicts set rank = 1 where import_id = ${id} and rank = 0`.execute(tx);
+  await sql`update import_row_results set rank = 1 where import_id = ${id} and rank = 0`.execute(tx);
   await replaceRowResults(tx, rules, validatedLines(rules, null), 0);
   if (!endsAbsent(rules)) return;
-  await sql`delete from import_verdicts v where import_id = ${id} and place > ${endingPlaces}
+  await sql`delete from import_row_results v where import_id = ${id} and place > ${endingPlaces}
     and not exists (select from people p where p.id = v.person_id)`.execute(tx);
   await replaceEndings(tx, rules, sql`true`, 0);
 }
@@ -106,9 +107,9 @@ export async function validateTouched(
 }
 
 export async function countRows(db: Database, id: number): Promise<ImportCounts> {
-  const { rows } = await sql<{ verdict: keyof ImportCounts; count: number }>`
-    select verdict, count(*) as count from import_verdicts where import_id = ${id} group by verdict`.execute(db);
+  const { rows } = await sql<{ status: keyof ImportCounts; count: number }>`
+    select status, count(*) as count from import_row_results where import_id = ${id} group by status`.execute(db);
   const counts = Object.fromEntries(importRowStatuses.map((status) => [status, 0])) as ImportCounts;
-  for (const { verdict: status, count } of rows) counts[status] = Number(count);
+  for (const { status, count } of rows) counts[status] = Number(count);
   return counts;
 }

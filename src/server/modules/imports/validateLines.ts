@@ -323,25 +323,25 @@ const additions = sql`
   from known k`;
 
 /** The columns of a row result, in the order in which they are compared and stored. */
-export const rowColumns = sql`place, line, verdict, person_id, name, reason, changes, problems, op, coverage_id, plan_id,
+export const rowColumns = sql`place, line, status, person_id, name, reason, changes, problems, op, coverage_id, plan_id,
   kind, starts, ends, kinds, agreement, employee_match`;
 
 /** The results of lines with a readable SSN. */
 export function validatedLines(rules: ImportRules, people: LineFilter) {
   const isUpdate = rules.way === 'update';
   const status = isUpdate ? updatedStatus : addedStatus;
-  const isGood = sql`k.verdict in ('new', 'changed', 'ending')`;
+  const isGood = sql`k.status in ('new', 'changed', 'ending')`;
   const begins = isUpdate
     ? sql`(k.c_plan_differs or k.person_id is null) and ${hasPlan}`
     : sql`${hasPlan} and k.c_plan is null`;
   return sql`with sheet as (${sheetOf(rules, people)}), known as (${knownOf(rules)}),
     compared as (${isUpdate ? updatesOf(rules) : additions}),
     found as (select k.*, ${problemsOf(rules)} as found from compared k),
-    validated as (select k.*, ${status} as verdict from found k),
+    validated as (select k.*, ${status} as status from found k),
     decided as (select k.*, ${isGood} and coalesce(${begins}, false) as is_beginning,
       ${isUpdate ? sql`${isGood} and k.c_end_differs` : sql`false`} as is_ending from validated k),
     described as (select k.*, case when ${isGood} then ${changesOf(rules)} else array[]::jsonb[] end as change_list from decided k)
-  select k.line::bigint as place, k.line, k.verdict, k.person_id, case when k.name = '' and ${isNamed} then k.p_name else k.name end as name,
+  select k.line::bigint as place, k.line, k.status, k.person_id, case when k.name = '' and ${isNamed} then k.p_name else k.name end as name,
     ${isUpdate ? updateReason : addReason} as reason,
     case when k.change_list <> '{}' then to_jsonb(k.change_list) end as changes,
     case when k.found <> '{}' then to_jsonb(k.found) end as problems,
@@ -359,7 +359,7 @@ export function validatedLines(rules: ImportRules, people: LineFilter) {
 
 /** Lines without a readable SSN are always invalid. */
 export const unreadableLines = ({ id }: ImportRules, only: Sql) => sql`
-  select l.line::bigint as place, l.line, 'wrong' as verdict, null::bigint as person_id, l.name, null::text as reason,
+  select l.line::bigint as place, l.line, 'wrong' as status, null::bigint as person_id, l.name, null::text as reason,
     null::jsonb as changes, null::jsonb as problems, null::text as op, null::bigint as coverage_id, null::text as plan_id,
     null::text as kind, null::date as starts, null::date as ends, null::text[] as kinds,
     null::smallint as agreement, null::bigint as employee_match

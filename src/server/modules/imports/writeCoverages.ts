@@ -4,13 +4,13 @@ import type { Transaction } from '@/server/platform/database/database';
 
 import type { ImportRules } from './validateLines';
 
-const isTaken = sql`v.verdict in ('new', 'changed', 'ending')`;
+const isTaken = sql`v.status in ('new', 'changed', 'ending')`;
 
 /** The people and kinds of plan that the rows affect. */
 const units = (rules: ImportRules) => sql`
-  select distinct v.person_id, kind.name as kind from import_verdicts v
+  select distinct v.person_id, kind.name as kind from import_row_results v
   cross join lateral unnest(coalesce(v.kinds, array[v.kind])) kind (name)
-  where v.import_id = ${rules.id} and v.op is not null and ${isTaken} and v.verdict <> 'new' and v.person_id is not null`;
+  where v.import_id = ${rules.id} and v.op is not null and ${isTaken} and v.status <> 'new' and v.person_id is not null`;
 
 /** The rows of a person and kind that are not voided, as stored for an undo. */
 export const notVoidedCoverage = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'plan_id', c.plan_id, 'starts', c.starts,
@@ -29,7 +29,7 @@ const storeAfter = (tx: Transaction, rules: ImportRules) =>
 /** Ends coverage on the end date in the file. */
 const endCoverages = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ends = v.ends, end_reason = 'other', changed_at = ${at}
-    from import_verdicts v
+    from import_row_results v
     where v.import_id = ${rules.id} and v.op = 'end' and ${isTaken} and c.id = v.coverage_id and c.voided is null
       and c.starts <= v.ends
       and not exists (select from coverages n where n.person_id = c.person_id and n.kind = c.kind and n.voided is null
@@ -47,10 +47,10 @@ const cut = (first: ReturnType<typeof sql>, reason: 'planChange' | 'notInRoster'
 const beginnings = (rules: ImportRules) => sql`
   select b.*, lead(b.starts) over kinds as next, count(*) over kinds_all = 1 as is_only from (
     select distinct on (p.id, v.kind collate "C", v.starts) p.id as person_id, v.kind collate "C" as kind, v.plan_id,
-      v.starts, v.ends, v.verdict = 'new' as is_new
-    from import_verdicts v join people p on p.id = v.person_id
+      v.starts, v.ends, v.status = 'new' as is_new
+    from import_row_results v join people p on p.id = v.person_id
     where v.import_id = ${rules.id} and v.op = 'begin' and ${isTaken} and p.deleted_at is null
-      and (v.verdict <> 'new' or p.import_id = ${rules.id})
+      and (v.status <> 'new' or p.import_id = ${rules.id})
     order by p.id, v.kind collate "C", v.starts, v.place) b
   window kinds as (partition by b.person_id, b.kind order by b.starts), kinds_all as (partition by b.person_id, b.kind)`;
 
@@ -82,8 +82,8 @@ const beginCoverages = (tx: Transaction, rules: ImportRules) =>
 /** Ends the coverage that a full file does not list, of people or of kinds of plan. */
 const endAbsent = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ${cut(sql`${rules.from}::date`, 'notInRoster', at)}
-    from import_verdicts v
-    where v.import_id = ${rules.id} and v.op = 'endAll' and v.verdict = 'ending' and c.person_id = v.person_id
+    from import_row_results v
+    where v.import_id = ${rules.id} and v.op = 'endAll' and v.status = 'ending' and c.person_id = v.person_id
       and c.kind = any(v.kinds) and c.voided is null and (c.ends is null or c.ends >= ${rules.from}::date)`.execute(tx);
 
 /** Changes coverage according to the rows, and stores the coverage before and after for an undo. */

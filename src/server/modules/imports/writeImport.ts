@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { importRowResultsTable } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import { type ImportRow, rulesOf } from './report';
 import { countRows } from './validateImport';
@@ -13,12 +14,15 @@ import { changePeople, insertEmployees, insertRelatives, nameNewPeople, refuseOr
  */
 export async function writeRows(tx: Transaction, rules: ImportRules, at: Date) {
   await sql`update plans set had_people = true where not had_people and id in (
-    select plan_id from import_verdicts where import_id = ${rules.id} and op = 'begin')`.execute(tx);
+    select plan_id from import_row_results where import_id = ${rules.id} and op = 'begin')`.execute(tx);
   await insertEmployees(tx, rules);
   await insertRelatives(tx, rules);
   await nameNewPeople(tx, rules);
   // Without statistics for the rows just written, the planner compares each row with all others.
-  await sql`analyze ${rules.isDirect ? sql`import_verdicts` : sql`people, import_verdicts`}`.execute(tx);
+  // An import without a preview has a temporary table of the view's name.
+  await sql`analyze ${rules.isDirect ? sql`import_row_results` : sql`people, ${sql.table(importRowResultsTable)}`}`.execute(
+    tx,
+  );
   await changePeople(tx, rules);
   await changeCoverages(tx, rules, at);
   await refuseOrphans(tx, rules);

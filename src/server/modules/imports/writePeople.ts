@@ -4,7 +4,7 @@ import type { Transaction } from '@/server/platform/database/database';
 
 import { type ImportRules, isAdministrator, isClosedTo } from './validateLines';
 
-const rowsOf = ({ id }: Pick<ImportRules, 'id'>) => sql`import_verdicts v
+const rowsOf = ({ id }: Pick<ImportRules, 'id'>) => sql`import_row_results v
   join import_lines l on l.import_id = v.import_id and l.line = v.place where v.import_id = ${id}`;
 
 const lastName = sql`case when position(' ' in f.name) = 0 then '' else right(f.name, position(' ' in reverse(f.name)) - 1) end`;
@@ -18,7 +18,7 @@ const personValues = ({
 }: ImportRules) => sql`f.name, ${firstName}, ${lastName}, f.name_key, f.email, f.phone1, f.phone2, f.empl_type, f.enrolled,
   f.ssn_sealed, f.hash, f.last4, coalesce(f.is_active, true)::int, ${id}::bigint`;
 
-const isAdded = sql`v.verdict = 'new' and v.person_id is null`;
+const isAdded = sql`v.status = 'new' and v.person_id is null`;
 
 /**
  * The rows with the details of new people: of a preview, their first imported row and the earliest enrollment date of all
@@ -57,18 +57,18 @@ export const insertRelatives = (tx: Transaction, rules: ImportRules) =>
 
 /** Stores the ids of the added people in their rows. */
 export const nameNewPeople = (tx: Transaction, rules: ImportRules) =>
-  sql`update import_verdicts v set person_id = p.id
+  sql`update import_row_results v set person_id = p.id
     from import_lines l ${rules.isDirect ? sql`join import_lines r on r.first_line = l.line` : sql``}, people p
-    where v.import_id = ${rules.id} and v.verdict = 'new' and v.person_id is null
+    where v.import_id = ${rules.id} and v.status = 'new' and v.person_id is null
       and l.import_id = v.import_id and ${sql.ref(rules.isDirect ? 'r.line' : 'l.line')} = v.place and p.ssn_hash = l.hash
       -- Avoids the index of that column, whose statistics do not include this import yet.
       and coalesce(p.import_id, 0) = ${rules.id}`.execute(tx);
 
 /** Marks rows whose person could not be added, because the row of their employee was left out. */
 export const refuseOrphans = (tx: Transaction, { id }: ImportRules) =>
-  sql`update import_verdicts set verdict = 'wrong', op = null, changes = null,
+  sql`update import_row_results set status = 'wrong', op = null, changes = null,
       problems = '[{"column": "Employee SSN", "text": "Fix the employee’s own row first"}]'::jsonb
-    where import_id = ${id} and verdict = 'new' and person_id is null`.execute(tx);
+    where import_id = ${id} and status = 'new' and person_id is null`.execute(tx);
 
 type Field = { column: string; value: ReturnType<typeof sql> };
 
@@ -102,10 +102,10 @@ const writtenFields = (rules: ImportRules) =>
     ? sql`select v.person_id, ${sql.join(['name', 'relation', 'email', 'phone1', 'phone2', 'empl_type'].map(cell))},
         min(l.enrollment_date) filter (where l.enrollment_date = (select min(d.enrollment_date) from import_lines d
           where d.import_id = l.import_id and d.hash = l.hash)) as enrolled, bool_and(l.is_active) as is_active
-      from ${rowsOf(rules)} and v.verdict in ('changed', 'ending') group by v.person_id`
+      from ${rowsOf(rules)} and v.status in ('changed', 'ending') group by v.person_id`
     : sql`select v.person_id, null::text as name, null::text as relation, null::text as email, null::text as phone1,
         null::text as phone2, null::text as empl_type, min(l.enrollment_date) as enrolled, null::boolean as is_active
-      from ${rowsOf(rules)} and v.verdict = 'changed' group by v.person_id`;
+      from ${rowsOf(rules)} and v.status = 'changed' group by v.person_id`;
 
 const objectOf = (
   fields: readonly Field[],

@@ -37,8 +37,8 @@ async function readWrong(tx: Transaction, id: number, after: number) {
   const { rows } = await sql<WrongLine>`
     select l.line, l.cells, l.ssn_sealed, l.employee_sealed, l.odd_sealed, l.hash, l.employee_hash, v.person_id,
       l.problems as own_problems, v.problems
-    from import_verdicts v join import_lines l on l.import_id = v.import_id and l.line = v.place
-    where v.import_id = ${id} and v.verdict = 'wrong' and v.place > ${after}
+    from import_row_results v join import_lines l on l.import_id = v.import_id and l.line = v.place
+    where v.import_id = ${id} and v.status = 'wrong' and v.place > ${after}
     order by v.place limit ${rowsPerBatch}`.execute(tx);
   return rows;
 }

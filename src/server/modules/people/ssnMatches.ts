@@ -22,10 +22,10 @@ const fullNameAgreement = 2;
 /** The stored people whose SSNs are in the file of a preview. */
 const matchesOf = (id: number) => sql`
   select person_id, bool_and(is_by_number) as is_by_number from (
-    select person_id, agreement < ${sql.lit(fullNameAgreement)} as is_by_number from import_verdicts
+    select person_id, agreement < ${sql.lit(fullNameAgreement)} as is_by_number from import_row_results
       where import_id = ${id} and place < ${sql.lit(endingPlaces)} and agreement is not null
     union all
-    select employee_match, true from import_verdicts where import_id = ${id} and employee_match is not null
+    select employee_match, true from import_row_results where import_id = ${id} and employee_match is not null
   ) found group by person_id`;
 
 /**
@@ -34,7 +34,7 @@ const matchesOf = (id: number) => sql`
  */
 const guessesOf = (id: number, lines: readonly number[] | undefined) => sql`
   select count(distinct l.hash) as guesses from import_lines l
-  join import_verdicts v on v.import_id = l.import_id and v.place = l.line and v.person_id is null
+  join import_row_results v on v.import_id = l.import_id and v.place = l.line and v.person_id is null
   join people p on p.name_key = l.name_key and p.ssn_last4 = l.last4 and p.deleted_at is null
   where l.import_id = ${id} and l.hash is not null and l.name_key <> ''
     ${lines ? sql`and l.line = any(${lines}::int[])` : sql``}`;
@@ -161,11 +161,11 @@ export const storeSheetMatches = (
     importId: null,
     by,
     lines: rows,
-    matches: sql`select v.person_id, true as is_by_number from import_verdicts v where v.agreement < ${sql.lit(fullNameAgreement)}
+    matches: sql`select v.person_id, true as is_by_number from import_row_results v where v.agreement < ${sql.lit(fullNameAgreement)}
       union
-      select v.employee_match, true from import_verdicts v where v.employee_match is not null
+      select v.employee_match, true from import_row_results v where v.employee_match is not null
         -- An employee without a row is identified by a dependent who is named in the file.
-        and not exists (select from import_verdicts r join people p on p.id = r.person_id
+        and not exists (select from import_row_results r join people p on p.id = r.person_id
           where r.agreement > 0 and p.employee_id = v.employee_match)`,
     guesses: guessesOf(id, undefined),
   });

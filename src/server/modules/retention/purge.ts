@@ -86,11 +86,11 @@ async function emptyRow(tx: Database, cipher: Backend['cipher'], id: number, at:
     ...(['sessions', 'devices', 'alerts_seen', 'number_changes', 'terms_acceptances', 'coverages'] as const),
     ...(['invitations', 'invited_people', 'administrators'] as const),
     ...(['invitations', 'invited_people', 'passkeys', 'passkey_owners'] as const),
-    ...(['authenticator_apps', 'recovery_codes', 'former_emails'] as const),
+    ...(['authenticator_apps', 'recovery_codes', 'previous_emails'] as const),
   ])
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
   await removeRecipient(tx, id);
-  await tx.deleteFrom('conversations').where('member_id', '=', id).execute();
+  await tx.deleteFrom('chat_conversations').where('member_id', '=', id).execute();
   await tx
     .updateTable('people')
     .set({

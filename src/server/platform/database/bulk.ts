@@ -28,7 +28,10 @@ export async function allowBulkWrite(tx: Transaction) {
 /** From this many changed rows on, VACUUM ANALYZE is worthwhile. */
 const manyRows = 1000;
 
-export type TidiedTable = 'people' | 'coverages' | 'providers' | 'directory' | 'import_verdicts';
+/** The table of the view `import_row_results`. VACUUM and ANALYZE skip views. */
+export const importRowResultsTable = 'import_verdicts';
+
+export type TidiedTable = 'people' | 'coverages' | 'providers' | 'directory' | typeof importRowResultsTable;
 
 /** Vacuums a table after an import that changed many rows. The rows are stored even if it fails. */
 export async function tidyAfterImport(store: Pick<Store, 'vacuum'>, table: TidiedTable, rows: number, log: Log) {

@@ -21,6 +21,7 @@ import * as filesFolder from '@/server/platform/database/migrations/operations/0
 import * as picturesToRedraw from '@/server/platform/database/migrations/operations/062_pictures_to_redraw';
 import * as nodes from '@/server/platform/database/migrations/operations/063_nodes';
 import * as nodeMarks from '@/server/platform/database/migrations/operations/067_node_marks';
+import * as tableNames from '@/server/platform/database/migrations/operations/073_table_names';
 import * as coverages from '@/server/platform/database/migrations/people/035_coverages';
 import * as personPage from '@/server/platform/database/migrations/people/036_person_page';
 import * as invitations from '@/server/platform/database/migrations/people/038_invitations';
@@ -133,6 +134,7 @@ export const migrations: readonly Migration[] = [
   { name: '067_node_marks', up: nodeMarks.up },
   { name: '070_search', up: search.up, isConcurrent: true },
   { name: '071_unread_notifications', up: unreadNotifications.up },
+  { name: '073_table_names', up: tableNames.up },
 ];
 
 /**

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const dryRun = (rows: Parameters<typeof sheetOf>[0]) => reportOf(tryImport(backend, token, sheetOf(rows)));
-const count = async (table: 'import_lines' | 'import_verdicts' | 'import_changes', id: number) => {
+const count = async (table: 'import_lines' | 'import_row_results' | 'import_changes', id: number) => {
   const { n } = await backend.db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -43,7 +43,7 @@ it('deletes a dry run after a day, the file of an import at once, and its rows w
   const made = await dryRun([self(known, { 'Empl Type': 'Retired' }), self(freshSsn()), self('12')]);
   await reportOf(applyImport(backend, token, made, { isGoodOnly: true }));
   await sweep();
-  expect([await count('import_lines', given.id), await count('import_verdicts', given.id)]).toEqual([0, 0]);
+  expect([await count('import_lines', given.id), await count('import_row_results', given.id)]).toEqual([0, 0]);
   expect([await count('import_lines', waiting.id), await count('import_lines', made.id)]).toEqual([1, 1]);
   expect((await rowsOf(backend, token, made.id, 'wrong'))[0]?.cells?.SSN).toBe('12');
   expect(await rowsOf(backend, token, made.id, 'changed')).toHaveLength(1);
@@ -53,7 +53,7 @@ it('deletes a dry run after a day, the file of an import at once, and its rows w
   expect((await backend.main('GET', importPaths.one(waiting.id), { token })).body.message).toBe('Import not found.');
   expect(await count('import_changes', made.id)).toBe(1);
   await pass(30);
-  for (const table of ['import_lines', 'import_verdicts', 'import_changes'] as const)
+  for (const table of ['import_lines', 'import_row_results', 'import_changes'] as const)
     expect([table, await count(table, made.id)]).toEqual([table, 0]);
   const { body } = await backend.main('GET', importPaths.one(made.id), { token });
   expect(body.data).toMatchObject({ state: 'applied', counts: { new: 1, changed: 1, wrong: 1 }, undoUntil: null });
@@ -75,7 +75,7 @@ it.long(
       .where('ssn_hash', '=', backend.parts.cipher.lookup('ssn', ssn))
       .execute();
     expect(await purgeDeleted(backend.parts)).toBe(1);
-    expect([await count('import_lines', waiting.id), await count('import_verdicts', made.id)]).toEqual([0, 0]);
+    expect([await count('import_lines', waiting.id), await count('import_row_results', made.id)]).toEqual([0, 0]);
     const changes = await backend.db
       .selectFrom('import_changes')
       .selectAll()

@@ -21,7 +21,7 @@ export async function insertConversation(tx: Database, { memberId, sender, lines
     return {
       member_id: memberId,
       sequence: index + 1,
-      member_said: sent,
+      member_sent_count: sent,
       is_admins: isAdmins,
       sender: isAdmins ? sender : `person:${memberId}`,
       client_id: null,
@@ -33,21 +33,21 @@ export async function insertConversation(tx: Database, { memberId, sender, lines
   const answered = rows.findLast(({ is_admins }) => is_admins);
   const readUpTo = readByAdmins ? rows.at(-1) : answered;
   await tx
-    .insertInto('conversations')
+    .insertInto('chat_conversations')
     .values({
       member_id: memberId,
-      member_said: sent,
-      admin_said: lines.length - sent,
-      member_read: lines.length,
-      member_heard: lines.length - sent,
-      admin_read: readUpTo?.sequence ?? 0,
-      admin_heard: readUpTo?.member_said ?? 0,
+      member_sent_count: sent,
+      admin_sent_count: lines.length - sent,
+      member_read_sequence: lines.length,
+      member_read_count: lines.length - sent,
+      admin_read_sequence: readUpTo?.sequence ?? 0,
+      admin_read_count: readUpTo?.member_sent_count ?? 0,
       last_at: last.at,
     })
     .execute();
   for (let from = 0; from < rows.length; from += atOnce)
     await tx
-      .insertInto('messages')
+      .insertInto('chat_messages')
       .values(rows.slice(from, from + atOnce))
       .execute();
 }

@@ -62,7 +62,7 @@ const isAfterCursor = ({ after }: Pick<ListRequest, 'after'>): Condition =>
 const columns = sql`
   p.id as "memberId", coalesce(p.employee_id, p.id) as "employeeId", p.full_name as name, p.picture_file_id as "pictureId",
   coalesce(${unreadByAdmins}, 0) as unread, c.last_at as "lastAt",
-  (select left(m.body, ${excerptLength}) from messages m
+  (select left(m.body, ${excerptLength}) from chat_messages m
     where m.member_id = c.member_id and m.sequence = ${lastSequence} and m.sequence > c.ended) as last`;
 
 const readPage = async (db: Database, conversations: RawBuilder<unknown>) => {
@@ -74,11 +74,11 @@ const readPage = async (db: Database, conversations: RawBuilder<unknown>) => {
 
 const latestConversations = ({ filter, limit, offset = 0, ...rest }: ListRequest) => {
   const inOrder = (columns: RawBuilder<unknown>) => sql`
-    select ${columns} from conversations c where ${filterConditions[filter]} and ${isAfterCursor(rest)}
+    select ${columns} from chat_conversations c where ${filterConditions[filter]} and ${isAfterCursor(rest)}
     order by ${listOrder} limit ${limit} offset ${offset}`;
   // Skipped rows are read from the index only.
   return offset
-    ? sql`select * from conversations where member_id in (${inOrder(sql`c.member_id`)})`
+    ? sql`select * from chat_conversations where member_id in (${inOrder(sql`c.member_id`)})`
     : inOrder(sql`c.*`);
 };
 
@@ -90,7 +90,7 @@ const searchesMessages = ({ filter }: ListRequest, terms: readonly string[]) =>
   filter !== 'ended' && terms.some(({ length }) => length >= leastIndexed);
 const hasMatchingMessage = (wanted: ListRequest, terms: readonly string[]) =>
   searchesMessages(wanted, terms)
-    ? sql<boolean>`exists (select from messages m where m.member_id = c.member_id and m.sequence > c.ended and ${matchesMessage(terms)})`
+    ? sql<boolean>`exists (select from chat_messages m where m.member_id = c.member_id and m.sequence > c.ended and ${matchesMessage(terms)})`
     : sql<boolean>`false`;
 
 /** Searches the latest `most` conversations by the member's name and by the messages of the current session. */
@@ -105,14 +105,14 @@ const scanQuery = (wanted: ListRequest, terms: readonly string[], most: number) 
  */
 const indexQuery = (wanted: ListRequest, terms: readonly string[]) => {
   const matchingMessages = searchesMessages(wanted, terms)
-    ? sql`union select m.member_id from messages m join conversations c on c.member_id = m.member_id
+    ? sql`union select m.member_id from chat_messages m join chat_conversations c on c.member_id = m.member_id
         where not m.is_over and m.sequence > c.ended and ${matchesMessage(terms)}`
     : sql``;
   return sql`
     select c.* from (
       select p.id from people p where p.registered_at is not null and ${matchesName(terms)}
       ${matchingMessages}
-    ) found join conversations c on c.member_id = found.id
+    ) found join chat_conversations c on c.member_id = found.id
     where ${filterConditions[wanted.filter]} and ${isAfterCursor(wanted)}
     order by ${listOrder} limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
 };
@@ -138,7 +138,7 @@ async function listNewRecipients(
     select p.id as "memberId", coalesce(p.employee_id, p.id) as "employeeId", p.full_name as name, p.picture_file_id as "pictureId", 0 as unread,
       null::text as last, null::timestamptz as "lastAt"
     from people p
-    where ${among} and ${canBeWrittenTo} and not exists (select from conversations c where c.member_id = p.id)
+    where ${among} and ${canBeWrittenTo} and not exists (select from chat_conversations c where c.member_id = p.id)
     order by p.name_key, p.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -179,7 +179,7 @@ export async function listConversations(db: Database, wanted: ListRequest): Prom
 /** A member as a row of the list, even before their conversation starts. */
 export async function readMemberRow(db: Database, memberId: number): Promise<ConversationRow | undefined> {
   const { rows } = await sql<ConversationRow>`select ${columns}
-    from people p left join conversations c on c.member_id = p.id
+    from people p left join chat_conversations c on c.member_id = p.id
     where p.id = ${memberId} and not p.is_admin and p.deleted_at is null`.execute(db);
   return rows[0];
 }

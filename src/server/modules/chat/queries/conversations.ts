@@ -27,15 +27,15 @@ export type StoreResult = { memberId: number; sequence: number; createdAt: Date;
 export type AuthorNames = Record<Side, string | null>;
 
 /** The sequence of the last message of a conversation `c`. */
-export const lastSequence = sql<number>`c.member_said + c.admin_said`;
-export const unreadByAdmins = sql<number>`c.member_said - c.admin_heard`;
-export const unreadByMember = sql<number>`c.admin_said - c.member_heard`;
+export const lastSequence = sql<number>`c.member_sent_count + c.admin_sent_count`;
+export const unreadByAdmins = sql<number>`c.member_sent_count - c.admin_read_count`;
+export const unreadByMember = sql<number>`c.admin_sent_count - c.member_read_count`;
 /** Must match the predicate of the partial index, or PostgreSQL does not use it. */
-export const isUnreadByAdmins = sql<boolean>`c.member_said > c.admin_heard`;
+export const isUnreadByAdmins = sql<boolean>`c.member_sent_count > c.admin_read_count`;
 
 /** The counts behind a member's unread messages. Both only grow, so the pair with the greater sum is the newer one. */
 export type MemberCount = { sent: number; read: number };
-const memberCountColumns = sql`c.admin_said as sent, c.member_heard as read`;
+const memberCountColumns = sql`c.admin_sent_count as sent, c.member_read_count as read`;
 
 /**
  * Stores a message under the next sequence of its conversation, which the first message creates. A single statement, so
@@ -60,18 +60,18 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
   type Stored = { sequence: number; for_member: string | null; for_admin: string | null; member_name: string };
   const { rows } = await sql<MemberCount & Stored>`
     with conversation as (
-      insert into conversations as c (member_id, member_said, admin_said, last_at)
+      insert into chat_conversations as c (member_id, member_sent_count, admin_sent_count, last_at)
       select p.id, ${byMember}::bigint, ${byAdmin}::bigint, ${at}::timestamptz
       from people p where p.id = ${memberId} and not p.is_admin and p.deleted_at is null
-        and (${canBeWrittenTo} or exists (select from conversations o where o.member_id = p.id))
+        and (${canBeWrittenTo} or exists (select from chat_conversations o where o.member_id = p.id))
       on conflict (member_id) do update set
-        member_said = c.member_said + excluded.member_said,
-        admin_said = c.admin_said + excluded.admin_said,
+        member_sent_count = c.member_sent_count + excluded.member_sent_count,
+        admin_sent_count = c.admin_sent_count + excluded.admin_sent_count,
         last_at = excluded.last_at
-      returning ${lastSequence} as sequence, c.member_said, ${memberCountColumns}
+      returning ${lastSequence} as sequence, c.member_sent_count, ${memberCountColumns}
     ), message as (
-      insert into messages (member_id, sequence, member_said, is_admins, is_signed, sender, client_id, body, created_at)
-      select ${memberId}::bigint, sequence, member_said, ${side === 'admin'}::boolean, ${side === 'admin'}::boolean, ${sender}, ${clientId}, ${text}, ${at}::timestamptz
+      insert into chat_messages (member_id, sequence, member_sent_count, is_admins, is_signed, sender, client_id, body, created_at)
+      select ${memberId}::bigint, sequence, member_sent_count, ${side === 'admin'}::boolean, ${side === 'admin'}::boolean, ${sender}, ${clientId}, ${text}, ${at}::timestamptz
       from conversation
     )
     select sequence, sent, read,
@@ -86,7 +86,7 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
 
 const storedBefore = async (db: Database, { memberId, sender, clientId, text }: NewMessage): Promise<StoreResult> => {
   const row = await db
-    .selectFrom('messages')
+    .selectFrom('chat_messages')
     .select(['member_id', 'sequence', 'created_at', 'body'])
     .where('sender', '=', sender)
     .where('client_id', '=', clientId)
@@ -105,12 +105,13 @@ export async function markRead(
   side: Side,
   upTo: number,
 ): Promise<MemberCount | undefined> {
-  const [read, received] = side === 'member' ? ['member_read', 'member_heard'] : ['admin_read', 'admin_heard'];
-  const theirs = side === 'member' ? sql`m.sequence - m.member_said` : sql`m.member_said`;
+  const [read, received] =
+    side === 'member' ? ['member_read_sequence', 'member_read_count'] : ['admin_read_sequence', 'admin_read_count'];
+  const theirs = side === 'member' ? sql`m.sequence - m.member_sent_count` : sql`m.member_sent_count`;
   const { rows } = await sql<MemberCount>`
-    update conversations c set ${sql.id(read)} = m.sequence, ${sql.id(received)} = ${theirs}
+    update chat_conversations c set ${sql.id(read)} = m.sequence, ${sql.id(received)} = ${theirs}
     from (
-      select sequence, member_said from messages
+      select sequence, member_sent_count from chat_messages
       where member_id = ${memberId} and sequence <= ${upTo} order by sequence desc limit 1
     ) m
     where c.member_id = ${memberId} and c.${sql.id(read)} < m.sequence
@@ -127,14 +128,14 @@ export async function endSession(
 ): Promise<MemberCount | undefined> {
   const { rows } = await sql<MemberCount>`
     with conversation as (
-      update conversations c set
+      update chat_conversations c set
         ended = ${lastSequence}, ended_at = ${at}, ended_by = ${sender},
-        member_read = ${lastSequence}, member_heard = c.admin_said,
-        admin_read = ${lastSequence}, admin_heard = c.member_said
+        member_read_sequence = ${lastSequence}, member_read_count = c.admin_sent_count,
+        admin_read_sequence = ${lastSequence}, admin_read_count = c.member_sent_count
       where c.member_id = ${memberId} and ${lastSequence} > c.ended
       returning c.member_id, c.ended, ${memberCountColumns}
     ), message as (
-      update messages m set is_over = true from conversation c
+      update chat_messages m set is_over = true from conversation c
       where m.member_id = c.member_id and m.sequence <= c.ended and not m.is_over
     )
     select sent, read from conversation`.execute(db);
@@ -144,7 +145,7 @@ export async function endSession(
 /** Whether `sender` has ended this session by the call since a given time. Clears the mark, so it is true only once. */
 export async function takeEndMark(db: Database, memberId: number, sender: string, since: Date) {
   const { numUpdatedRows } = await db
-    .updateTable('conversations')
+    .updateTable('chat_conversations')
     .set({ ended_by: null })
     .where('member_id', '=', memberId)
     .where('ended_by', '=', sender)
@@ -159,8 +160,8 @@ export const memberCounts = (
   people: readonly number[],
 ): Promise<(MemberCount & { memberId: number })[]> =>
   db
-    .selectFrom('conversations')
-    .select(['member_id as memberId', 'admin_said as sent', 'member_heard as read'])
+    .selectFrom('chat_conversations')
+    .select(['member_id as memberId', 'admin_sent_count as sent', 'member_read_count as read'])
     .where(sql<boolean>`member_id = any(${people}::bigint[])`)
     .execute();
 
@@ -172,7 +173,7 @@ export async function memberCount(db: Database, memberId: number): Promise<Membe
 /** The administrators' unread messages in all conversations. */
 export async function adminUnread(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(${unreadByAdmins}), 0)::bigint as count from conversations c
+    select coalesce(sum(${unreadByAdmins}), 0)::bigint as count from chat_conversations c
     where ${isUnreadByAdmins}`.execute(db);
   return rows[0]?.count ?? 0;
 }

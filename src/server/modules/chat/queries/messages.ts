@@ -16,7 +16,7 @@ export type StoredMessage = Pick<
 /** A conversation shows the messages after `ended` up to its last sequence. */
 export async function shownRange(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
   const row = await db
-    .selectFrom('conversations as c')
+    .selectFrom('chat_conversations as c')
     .select(['c.ended', lastSequence.as('last')])
     .where('c.member_id', '=', memberId)
     .executeTakeFirst();
@@ -32,7 +32,7 @@ export const messagesBetween = (
   reader: Side,
 ): Promise<StoredMessage[]> =>
   db
-    .selectFrom('messages')
+    .selectFrom('chat_messages')
     .select(['sequence', 'is_admins', 'body', 'created_at', 'client_id'])
     .select(sql<string | null>`case when is_signed then ${authorName(sql.ref('sender'), reader)} end`.as('author'))
     .where('member_id', '=', memberId)
@@ -51,8 +51,8 @@ export async function ownConversation(
 ): Promise<{ unread: number; last: string | null }> {
   const { rows } = await sql<{ unread: number; last: string | null }>`
     select ${unreadByMember} as unread, left(m.body, ${excerpt}) as last
-    from conversations c
-    left join messages m on m.member_id = c.member_id and m.sequence = ${lastSequence} and m.sequence > c.ended
+    from chat_conversations c
+    left join chat_messages m on m.member_id = c.member_id and m.sequence = ${lastSequence} and m.sequence > c.ended
     where c.member_id = ${memberId}`.execute(db);
   return rows[0] ?? { unread: 0, last: null };
 }

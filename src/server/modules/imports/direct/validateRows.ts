@@ -12,7 +12,9 @@ export async function createStagedTables(tx: Transaction, id: number) {
   await sql`alter table import_lines alter import_id set default ${sql.lit(id)}, alter cells set default '{}'`.execute(
     tx,
   );
-  await sql`create temp table import_verdicts (like import_verdicts including defaults) on commit drop`.execute(tx);
+  await sql`create temp table import_row_results (like import_row_results including defaults) on commit drop`.execute(
+    tx,
+  );
   // A sample of 3,000 rows is enough to plan the statements.
   await sql`set local default_statistics_target = 10`.execute(tx);
 }
@@ -86,21 +88,23 @@ end`;
 export async function validateRows(tx: Transaction, id: number, today: string) {
   await sql`analyze import_lines (import_id, line, hash, employee_hash, first_line)`.execute(tx);
   await sql`with known as materialized (${people}), covered as materialized (${lastCoverages})
-    insert into import_verdicts (import_id, place, line, verdict, person_id, name, reason, problems, op, plan_id, kind,
+    insert into import_row_results (import_id, place, line, status, person_id, name, reason, problems, op, plan_id, kind,
       starts, ends, agreement, employee_match)
-    select ${id}, r.line, r.line, r.verdict, r.person_id, r.name, case when r.verdict = 'ignored' then r.reason end,
+    select ${id}, r.line, r.line, r.status, r.person_id, r.name, case when r.status = 'ignored' then r.reason end,
       case when r.problem is not null then jsonb_build_array(jsonb_build_object('text', r.problem)) end,
       case when r.is_beginning then 'begin' end, case when r.is_beginning then r.plan_id end,
       case when r.is_beginning then r.kind end, case when r.is_beginning then r.begins end,
       case when r.is_beginning then r.covered_to end, r.agreement, r.employee_match
-    from (select r.*, r.verdict in ('new', 'changed') and r.plan_id is not null as is_beginning from (
+    from (select r.*, r.status in ('new', 'changed') and r.plan_id is not null as is_beginning from (
       select r.*, case when r.problem is not null then 'wrong' when r.reason is not null then 'ignored'
-        when r.person_id is null then 'new' else 'changed' end as verdict
+        when r.person_id is null then 'new' else 'changed' end as status
       from (select r.*, ${skipReason} as reason
         from (select r.*, ${differences} as differences from (${rows(today)}) r offset 0) r offset 0) r) r) r`.execute(
     tx,
   );
-  await sql`analyze import_verdicts (import_id, place, verdict, person_id, agreement, employee_match, op)`.execute(tx);
+  await sql`analyze import_row_results (import_id, place, status, person_id, agreement, employee_match, op)`.execute(
+    tx,
+  );
 }
 
 type StoredProblem = {
@@ -115,7 +119,7 @@ type StoredProblem = {
 export async function findErrors(tx: Transaction, read: ParsedSheet): Promise<ImportErrors> {
   const { rows } = await sql<StoredProblem>`
     select l.line, v.problems->0->>'text' as text, l.is_valid, array[l.name, l.email_cell, l.empl_type, l.plan_name] as cells, count(*) filter (where l.is_valid) over () as count
-    from import_verdicts v join import_lines l on l.line = v.place
+    from import_row_results v join import_lines l on l.line = v.place
     where v.problems is not null order by l.line limit ${importRowsKept}`.execute(tx);
   const byLine = new Map(read.invalidRows.map((row) => [row.line, row]));
   for (const { line, text, is_valid, cells } of rows) {
@@ -145,4 +149,4 @@ export const storeRows = (tx: Transaction, importId: number) =>
     select ${importId}, l.line, v.person_id,
       case when v.agreement = 0 and v.reason is not null then ${otherName} else coalesce(v.reason, v.problems->0->>'text') end,
       l.name, l.email_cell, l.phone1_cell, l.phone2_cell, l.plan_name
-    from import_lines l join import_verdicts v on v.place = l.line`.execute(tx);
+    from import_lines l join import_row_results v on v.place = l.line`.execute(tx);

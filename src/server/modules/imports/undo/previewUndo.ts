@@ -34,7 +34,7 @@ const stayReason = (person: string, id: number) => {
     when ${of('deleted_at')} is not null then 'impossible:their account was deleted'
     when ${of('registered_at')} is not null then 'impossible:they signed up after the import'
     when exists (select from administrators a where a.person_id = ${of('id')}) then 'impossible:they are an administrator'
-    when exists (select from messages m where m.member_id = ${of('id')}) then 'impossible:they have a conversation'
+    when exists (select from chat_messages m where m.member_id = ${of('id')}) then 'impossible:they have a conversation'
     when exists (select from invited_people w where w.person_id = ${of('id')}) then 'impossible:they were invited after the import'
     when exists (select from import_changes later join imports i on i.id = later.import_id and i.state = 'applied'
       where later.person_id = ${of('id')} and later.import_id > ${id})

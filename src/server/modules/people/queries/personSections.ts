@@ -47,8 +47,10 @@ export async function conversationOfPerson(db: Database, person: Person): Promis
   const mayBeWrittenTo =
     person.registered_at !== null && person.status === 1 && person.deleted_at === null && !person.is_admin;
   const row = await db
-    .selectFrom('conversations as c')
-    .innerJoin('messages as m', (on) => on.onRef('m.member_id', '=', 'c.member_id').on('m.sequence', '=', lastSequence))
+    .selectFrom('chat_conversations as c')
+    .innerJoin('chat_messages as m', (on) =>
+      on.onRef('m.member_id', '=', 'c.member_id').on('m.sequence', '=', lastSequence),
+    )
     .select([
       unreadByAdmins.as('unreadByAdmins'),
       unreadByMember.as('unreadByMember'),

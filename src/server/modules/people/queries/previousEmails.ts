@@ -8,7 +8,7 @@ const atOnce = 500;
 /** The email addresses of a person, including replaced ones while a number change can be disputed. */
 export async function emailsToNotify(db: Database, { id, email }: { id: number; email: string }, at: Date) {
   const previous = await db
-    .selectFrom('former_emails')
+    .selectFrom('previous_emails')
     .select('email')
     .where('person_id', '=', id)
     .where('replaced_at', '>', new Date(at.getTime() - keptMs))
@@ -27,7 +27,7 @@ export async function notifyPreviousEmails(
   personId?: number,
 ): Promise<number> {
   const due = await tx
-    .selectFrom('former_emails')
+    .selectFrom('previous_emails')
     .select(['id', 'email'])
     .where('notified_at', 'is', null)
     .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? 0))
@@ -43,7 +43,7 @@ export async function notifyPreviousEmails(
     due.map(({ email: to }) => ({ channel: 'email', to, text })),
   );
   await tx
-    .updateTable('former_emails')
+    .updateTable('previous_emails')
     .set({ notified_at: now() })
     .where(
       'id',
@@ -62,7 +62,7 @@ export async function notifyAllPreviousEmails(db: Database, parts: Parts, accoun
 /** Deletes addresses when the number change can no longer be disputed. */
 export const removePreviousEmails = (db: Database, at: Date) =>
   db
-    .deleteFrom('former_emails')
+    .deleteFrom('previous_emails')
     .where('replaced_at', '<=', new Date(at.getTime() - keptMs))
     .where('notified_at', 'is not', null)
     .execute();

@@ -27,7 +27,7 @@ export function cardsOf(db: Database, ids: readonly number[]) {
 
 export async function conversationsOf(db: Database, ids: readonly number[]) {
   const rows = await db
-    .selectFrom('conversations')
+    .selectFrom('chat_conversations')
     .select('member_id')
     .where('member_id', 'in', [...ids])
     .execute();
@@ -120,9 +120,9 @@ async function moveInvitations(tx: Transaction, { keptId, removedId }: MergedIds
 /** The kept record has no conversation if the other one has. */
 async function moveConversation(tx: Transaction, { keptId, removedId }: MergedIds) {
   // Copies all columns, also future ones; messages refer to the row, so its key cannot be changed.
-  await sql`insert into conversations select (jsonb_populate_record(c, jsonb_build_object('member_id', ${keptId}::bigint))).*
-    from conversations c where member_id = ${removedId}`.execute(tx);
-  await sql`update messages set member_id = ${keptId},
+  await sql`insert into chat_conversations select (jsonb_populate_record(c, jsonb_build_object('member_id', ${keptId}::bigint))).*
+    from chat_conversations c where member_id = ${removedId}`.execute(tx);
+  await sql`update chat_messages set member_id = ${keptId},
       sender = case when sender = ${`person:${removedId}`} then ${`person:${keptId}`} else sender end
     where member_id = ${removedId}`.execute(tx);
 }

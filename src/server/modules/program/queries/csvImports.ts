@@ -44,7 +44,7 @@ function comparison({ id, target }: Import) {
     ), known as (select distinct on (key) * from stored order by key, is_active desc, id
     ), matched as materialized (
       select case when not n.is_right or n.first_line < n.line then 'wrong' when k.id is null then 'new'
-          when k.is_active and k.cells = n.cells then 'same' else 'changed' end as verdict,
+          when k.is_active and k.cells = n.cells then 'same' else 'changed' end as status,
         n.line, case when n.is_right and n.first_line < n.line then n.first_line end as first_line,
         k.id as stored_id, k.version as stored_version, k.is_active as stored_active, k.cells as stored_cells
       from numbered n left join known k on k.key = n.key
@@ -55,15 +55,15 @@ function comparison({ id, target }: Import) {
     where s.is_active and not exists (select from matched m where m.stored_id = s.id)`;
 }
 
-const rowColumns = sql`verdict, line, first_line, stored_id, stored_version, stored_active, stored_cells`;
+const rowColumns = sql`status, line, first_line, stored_id, stored_version, stored_active, stored_cells`;
 
 const insertRowResults = (tx: Transaction, { id }: Import, source: RawBuilder<unknown>) =>
-  sql`insert into csv_verdicts (import_id, ${rowColumns})
+  sql`insert into csv_row_results (import_id, ${rowColumns})
     select ${id}, ${rowColumns} from (${source}) compared order by line nulls last, stored_id`.execute(tx);
 
 /** Compares the file with what is stored, for the first time or again. */
 export async function compareCsv(tx: Transaction, compared: Import) {
-  await tx.deleteFrom('csv_verdicts').where('import_id', '=', compared.id).execute();
+  await tx.deleteFrom('csv_row_results').where('import_id', '=', compared.id).execute();
   await insertRowResults(tx, compared, comparison(compared));
   await tx.updateTable('csv_imports').set({ is_compared: true }).where('id', '=', compared.id).execute();
 }
@@ -71,7 +71,7 @@ export async function compareCsv(tx: Transaction, compared: Import) {
 /** Whether the comparison would have a different result now. */
 export async function hasChangedSince(tx: Transaction, { id, target }: Import) {
   const { key, stored } = tableOf(target);
-  const statuses = sql`select * from csv_verdicts where import_id = ${id}`;
+  const statuses = sql`select * from csv_row_results where import_id = ${id}`;
   // A comparison contains every active row, and the inactive ones that are in the file.
   const { rows } = await sql<{ differs: boolean }>`
     with compared as materialized (${statuses}), others as materialized (
@@ -81,16 +81,16 @@ export async function hasChangedSince(tx: Transaction, { id, target }: Import) {
         where j.stored_id is not null and s.version is distinct from j.stored_version)
       or exists (select from others where is_active)
       or exists (select from others o join csv_cells c on ${key(sql`c.cells`)} = ${key(sql`o.cells`)}
-        join compared j on j.line = c.line and j.verdict = 'new' where c.import_id = ${id}) as differs`.execute(tx);
+        join compared j on j.line = c.line and j.status = 'new' where c.import_id = ${id}) as differs`.execute(tx);
   return rows[0]?.differs ?? false;
 }
 
 export async function readCsvReport(db: Database, id: number): Promise<CsvReport> {
   const rows = await db
-    .selectFrom('csv_verdicts')
-    .select(({ fn }) => ['verdict as status', fn.countAll<number>().as('count')])
+    .selectFrom('csv_row_results')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
     .where('import_id', '=', id)
-    .groupBy('verdict')
+    .groupBy('status')
     .execute();
   const counts = Object.fromEntries(csvRowStatuses.map((status) => [status, 0])) as CsvReport['counts'];
   for (const { status, count } of rows) counts[status] = Number(count);
@@ -170,7 +170,7 @@ export async function readCsvRows(
   const { counts } = await readCsvReport(db, id);
   const { rows } = await sql<FoundRow>`
     select v.id, v.line, v.first_line, v.stored_active, v.stored_cells, c.cells, c.problems
-    from (select * from csv_verdicts where import_id = ${id} and verdict = ${status}
+    from (select * from csv_row_results where import_id = ${id} and status = ${status}
       order by id limit ${csvRowsPerPage} offset ${(page - 1) * csvRowsPerPage}) v
     left join csv_cells c on c.import_id = v.import_id and c.line = v.line order by v.id`.execute(db);
   return { count: counts[status], rows: rows.map((row) => rowOf(target, status, row)) };

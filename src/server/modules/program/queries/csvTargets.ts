@@ -20,10 +20,10 @@ export type TargetTable = {
 
 /** The rows of an import with a row status `v`, and their cells `c`. */
 const validated = (importId: number, status: 'new' | 'changed') =>
-  sql`csv_verdicts v join csv_cells c on c.import_id = v.import_id and c.line = v.line
-    where v.import_id = ${importId} and v.verdict = ${status}`;
+  sql`csv_row_results v join csv_cells c on c.import_id = v.import_id and c.line = v.line
+    where v.import_id = ${importId} and v.status = ${status}`;
 const removedOf = (importId: number) =>
-  sql`select stored_id from csv_verdicts where import_id = ${importId} and verdict = 'gone'`;
+  sql`select stored_id from csv_row_results where import_id = ${importId} and status = 'gone'`;
 
 const keyOf = (target: CsvTarget) => (cells: RawBuilder<unknown>) =>
   sql<string>`lower(${sql.join(

@@ -26,7 +26,7 @@ export async function readOverview({
   const isShown = sql`(select v.body from publication_versions v
     where v.publication_id = p.id and v.valid_from <= ${now()} order by v.valid_from desc, v.number desc limit 1) is not null`;
   const { rows } = await sql<Record<OverviewStep | 'dismissed' | 'openPlans', number>>`select
-    ${one('programme_settings')} as settings,
+    ${one('program_settings')} as settings,
     ${one('plans')} as plans,
     (select count(*)::int from plans where is_open and exists (select from publications p
       where p.kind = 'planTables' and left(p.key, -9) = plans.id and ${isShown})) as tables,

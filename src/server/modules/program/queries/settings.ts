@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 /** The stored settings with the name of the logo file; undefined before the first change. */
 export const readSettingsRow = (db: Database) =>
   db
-    .selectFrom('programme_settings')
+    .selectFrom('program_settings')
     .leftJoin('files', 'files.id', 'logo_file_id')
     .select(['body', 'version', 'logo_file_id', 'changed_at', 'changed_by', 'files.name as logo'])
     .executeTakeFirst();
@@ -14,10 +14,10 @@ type Row = { body: string; logo_file_id: number | null; version: number; changed
 export async function writeSettingsRow(tx: Transaction, row: Row) {
   const next = { ...row, version: row.version + 1 };
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('programme_settings')
+    .insertInto('program_settings')
     .values({ id: 1, ...next })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(next).where('programme_settings.version', '=', row.version),
+      conflict.column('id').doUpdateSet(next).where('program_settings.version', '=', row.version),
     )
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;

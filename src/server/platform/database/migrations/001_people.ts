@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** People, administrators, sessions, codes and the audit trail. */
+/** People, administrators, sessions, codes and the audit log. */
 export async function up(db: Kysely<never>) {
   await sql`create extension if not exists pg_trgm`.execute(db);
 
@@ -145,7 +145,7 @@ export async function up(db: Kysely<never>) {
   begin raise exception 'The audit trail is append-only'; end $$`.execute(db);
   await sql`create trigger audit_append_only before update or delete or truncate on audit
     for each statement execute function refuse_audit_change()`.execute(db);
-  // The end of the chain, so that a truncated trail is detected. Its row lock also keeps lines in order.
+  // The end of the chain, so that a truncated log is detected. Its row lock also keeps lines in order.
   await sql`create table audit_end (last_id bigint not null, hash bytea not null)`.execute(db);
   await sql`insert into audit_end values (0, decode(repeat('00', 32), 'hex'))`.execute(db);
 

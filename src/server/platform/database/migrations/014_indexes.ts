@@ -33,6 +33,6 @@ export async function up(db: Kysely<never>) {
     where member_said > admin_heard`.execute(db);
   await sql`create index conversations_ended_latest on conversations (last_at desc, member_id)
     where ended = member_said + admin_said`.execute(db);
-  // The one that takes time: about 17 s for a million messages, during which nobody can write to this table.
+  // The one that takes time: about 17 s for a million messages, during which no one can write to this table.
   await sql`create index messages_by_trigram on messages using gin (body gin_trgm_ops)`.execute(db);
 }

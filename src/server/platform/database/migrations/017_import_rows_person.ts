@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Rows of an import know their person, so that a purge finds them without reading every row of every import. A sheet is
- * taken up in small steps where a transaction would keep everybody waiting; what it holds lies in tables meanwhile.
+ * Rows of an import know their person, so that a purge finds them without reading every row of every import. A file is
+ * read in small steps where a transaction would make others wait; meanwhile its contents are in tables.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table import_rows add column person_id bigint`.execute(db);
   await sql`create index import_rows_person on import_rows (person_id)`.execute(db);
-  // Rows from before are found by name; they are gone after 30 days, and this index is empty then.
+  // Rows from before are found by name; they are deleted after 30 days, and this index is empty then.
   await sql`create index import_rows_named on import_rows (lower(covered_person)) where person_id is null`.execute(db);
 
   await sql`create table sheet_people (

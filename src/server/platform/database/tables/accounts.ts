@@ -136,7 +136,7 @@ export type AccountTables = {
   codes: CodesTable;
   attempts: AttemptsTable;
   number_changes: NumberChangesTable;
-  former_emails: PreviousEmailsTable;
+  previous_emails: PreviousEmailsTable;
   outgoing_messages: OutgoingMessagesTable;
   devices: DevicesTable;
 };

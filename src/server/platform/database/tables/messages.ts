@@ -25,13 +25,13 @@ type PushesTable = { notification_id: number; reached: Generated<number> };
 type ConversationsTable = {
   member_id: number;
   /** The number of messages of each side. Their sum is the last sequence number. */
-  member_said: Generated<number>;
-  admin_said: Generated<number>;
+  member_sent_count: Generated<number>;
+  admin_sent_count: Generated<number>;
   /** The last message a side has read, and how many messages of the other side that includes. */
-  member_read: Generated<number>;
-  member_heard: Generated<number>;
-  admin_read: Generated<number>;
-  admin_heard: Generated<number>;
+  member_read_sequence: Generated<number>;
+  member_read_count: Generated<number>;
+  admin_read_sequence: Generated<number>;
+  admin_read_count: Generated<number>;
   /** The last message of ended sessions. Later messages are shown. */
   ended: Generated<number>;
   ended_at: NullableMoment;
@@ -44,7 +44,7 @@ export type MessagesTable = {
   member_id: number;
   sequence: number;
   /** The number of the member's messages up to and including this one. */
-  member_said: number;
+  member_sent_count: number;
   is_admins: boolean;
   /** `person:12` or `console:1`; unique together with `client_id`. */
   sender: string;
@@ -61,6 +61,6 @@ export type MessageTables = {
   notifications: NotificationsTable;
   notification_audiences: NotificationAudiencesTable;
   pushes: PushesTable;
-  conversations: ConversationsTable;
-  messages: MessagesTable;
+  chat_conversations: ConversationsTable;
+  chat_messages: MessagesTable;
 };

@@ -236,7 +236,7 @@ type ImportRowResultsTable = {
   /** The line. For someone whose coverage ends because the file does not list them, a number beyond all lines. */
   place: number;
   line: number | null;
-  verdict: ImportRowStatus;
+  status: ImportRowStatus;
   /** 0 for a row whose status has changed since it was shown; such rows come first. */
   rank: Generated<number>;
   person_id: number | null;
@@ -291,7 +291,7 @@ export type PeopleTables = {
   import_lines: ImportLinesTable;
   import_matchings: ImportMatchingsTable;
   import_undo: ImportUndoTable;
-  import_verdicts: ImportRowResultsTable;
+  import_row_results: ImportRowResultsTable;
   exports: ExportsTable;
   import_previews: ImportPreviewsTable;
   ssn_matches: SsnMatchesTable;

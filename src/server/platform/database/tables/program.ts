@@ -96,7 +96,7 @@ type CsvCellsTable = { import_id: number; line: number; cells: string[]; problem
 type CsvRowResultsTable = {
   id: Generated<number>;
   import_id: number;
-  verdict: CsvRowStatus;
+  status: CsvRowStatus;
   line: number | null;
   first_line: number | null;
   stored_id: number | null;
@@ -111,10 +111,10 @@ export type ProgramTables = {
   media: MediaTable;
   plans: PlansTable;
   terms_acceptances: TermsAcceptancesTable;
-  programme_settings: ProgramSettingsTable;
+  program_settings: ProgramSettingsTable;
   overview_put_away: OverviewPutAwayTable;
   link_checks: LinkChecksTable;
   csv_imports: CsvImportsTable;
   csv_cells: CsvCellsTable;
-  csv_verdicts: CsvRowResultsTable;
+  csv_row_results: CsvRowResultsTable;
 };

@@ -6,8 +6,8 @@ import { type Kysely, sql } from 'kysely';
  *
  * Two standing rows of a person and kind never overlap. Days are put on one line, a stretch of it for each person and
  * kind, because ranges of int8 can be excluded without an extension. An exclusion constraint costs an import of a million
- * rows 40 s, so that a row which stands alone (`is_sole`) is left to a unique index; a trigger turns such rows into
- * ordinary ones when they get company.
+ * rows 40 s, so that the only row of a person and kind (`is_sole`) is left to a unique index; a trigger turns such rows
+ * into ordinary ones when another is added.
  */
 export async function up(db: Kysely<never>) {
   await sql`create function coverage_days(person_id bigint, kind text, starts date, ends date) returns int8range
@@ -32,7 +32,7 @@ export async function up(db: Kysely<never>) {
   )`.execute(db);
   await sql`insert into coverages (person_id, plan_id, kind, starts, reason, is_sole)
     select p.id, plan.id, plan.kind, coalesce(p.enrollment_date,
-      -- The earliest date it then was anywhere, so that whoever was covered yesterday is covered today.
+      -- The earliest date it then was anywhere, so that everyone covered yesterday is covered today.
       ((p.created_at at time zone 'UTC') - interval '12 hours')::date), 'recorded', true
     from people p join plans plan on case plan.kind
       when 'medical' then plan.tier = p.tier
@@ -41,7 +41,7 @@ export async function up(db: Kysely<never>) {
       else p.has_vision and plan.id = coalesce(p.vision_plan,
         (select id from plans where kind = 'vision' order by position, id limit 1)) end
     order by p.id, plan.kind`.execute(db);
-  // An import that is decided and not all written yet enrols people in its plans, of which an old store may lack some.
+  // A decided import that is not fully written yet enrolls people in its plans; an old database may not have all of them.
   await sql`insert into plans (id, kind, name, tier, had_people, position)
     select plan ->> 'id', plan ->> 'kind', plan ->> 'name', (plan ->> 'tier')::smallint, true, place
     from imports_pending cross join json_array_elements(plans::json) with ordinality named (plan, place)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Invitations to people without an account, and changes of a contact number that an administrator made for somebody.
+ * Invitations to people without an account, and changes of a contact number that an administrator made for a person.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table number_changes add column changed_by text, add column note_sealed bytea,

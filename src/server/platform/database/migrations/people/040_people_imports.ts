@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Imports that are tried first. Rows of a sheet are kept as they came, with SSNs sealed; what an import would do with each
- * stands apart, so that pages of one verdict are read from a narrow index. What it wrote is kept for undoing it.
+ * Imports with a preview. The rows of the file are kept unchanged, with encrypted SSNs. The result of each row has its own
+ * table, so that pages of one status are read from a narrow index. What the import wrote is kept for undoing it.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table imports
@@ -122,7 +122,7 @@ export async function up(db: Kysely<never>) {
   await sql`alter table sheet_known add column stored_email text, add column stored_contact text,
     add column stored_contact2 text, add column stored_type text`.execute(db);
 
-  // Tells whether anybody was changed since an import was judged, without reading everybody.
+  // Whether a person has changed since an import was validated, without reading all people.
   await sql`create sequence people_edits`.execute(db);
   await sql`create function note_people_edit() returns trigger language plpgsql as $$
   begin

@@ -38,7 +38,7 @@ export async function up(db: Kysely<never>) {
   await sql`alter table import_verdicts add column agreement smallint, add column employee_match bigint`.execute(db);
   await sql`alter table sheet_known add column agreement smallint`.execute(db);
 
-  // The first and the last part of a name; whatever comes after a comma stands in front of it.
+  // The first and the last part of a name; what follows a comma comes first.
   await sql
     .raw(`create function name_ends(name text) returns text[] language sql immutable as $$
     select array[nullif(parts[1], ''), nullif(parts[cardinality(parts)], '')]

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The catalogue of plans. A store with people gets the four plans that its records stand for. */
+/** The plan catalog. A database with people gets the four plans that their records refer to. */
 export async function up(db: Kysely<never>) {
   await sql`create table plans (
     id text primary key,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who accepted which version of the Terms; version 0 stands for the time before any was published. */
+/** Who accepted which version of the Terms; version 0 is the time before any was published. */
 export async function up(db: Kysely<never>) {
   await sql`create table terms_acceptances (
     person_id bigint not null references people (id) on delete cascade,

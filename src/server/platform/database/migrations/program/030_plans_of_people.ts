@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The plans as a decided import knew them before the catalogue did: by the numbers of its rows. */
-const formerPlans = sql`select json_agg(json_build_object('id', id, 'kind', kind, 'name', coalesce(p.name, known.name),
+/** The plans of a decided import from before the plan catalog, by the numbers of its rows. */
+const previousPlans = sql`select json_agg(json_build_object('id', id, 'kind', kind, 'name', coalesce(p.name, known.name),
     'tier', known.tier, 'isOpen', coalesce(p.is_open, true), 'isFirst', known.kind <> 'medical') order by no)::text
   from (values (1, 'metlife_dental_plan', 'dental', 'MetLife Dental Plan', null),
     (2, 'metlife_vision_plan', 'vision', 'MetLife Vision Plan', null),
@@ -10,7 +10,7 @@ const formerPlans = sql`select json_agg(json_build_object('id', id, 'kind', kind
   left join plans p using (id, kind)`;
 
 /**
- * People may be in any plan of the catalogue. A dental or vision plan that is not the first of its kind is named; the
+ * People may be in any plan of the catalog. A dental or vision plan that is not the first of its kind is named; the
  * tier, which names the medical plan, is no longer 1 or 2 alone.
  */
 export async function up(db: Kysely<never>) {
@@ -23,9 +23,9 @@ export async function up(db: Kysely<never>) {
     include (status, registered_at, tier, has_dental, has_vision, dental_plan, vision_plan)
     where relation = 'Self'`.execute(db);
 
-  // An import that is decided keeps the plans it was judged by until all of it is written.
+  // A decided import keeps the plans it was validated against until all of it is written.
   await sql`alter table imports_pending add column plans text`.execute(db);
-  await sql`update imports_pending set plans = (${formerPlans})`.execute(db);
+  await sql`update imports_pending set plans = (${previousPlans})`.execute(db);
   await sql`alter table imports_pending alter column plans set not null`.execute(db);
   await sql`alter table sheet_rows rename column sheet_tier to sheet_plan`.execute(db);
   await sql`update sheet_rows set sheet_plan = sheet_plan + 2`.execute(db);

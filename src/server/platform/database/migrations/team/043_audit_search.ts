@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Finds lines of a long audit trail by actor, action and rare outcome, and relatives by name; keeps the last verification. */
+/** Finds lines of a long audit log by actor, action and rare outcome, and relatives by name; keeps the last verification. */
 export async function up(db: Kysely<never>) {
   await sql`create index audit_actor on audit (actor, id)`.execute(db);
   await sql`create index audit_action on audit (action, id)`.execute(db);
