@@ -33,7 +33,7 @@ const columns = [
 ];
 
 /** Families of two; each person in a medical and an eye plan. */
-function sheetOf(rows, firstSsn) {
+function employeeCsv(rows, firstSsn) {
   const lines = [columns.join(',')];
   for (let person = 0; person < rows / 2; person += 1) {
     const ssn = firstSsn + person;
@@ -91,7 +91,7 @@ async function backedUp(env, dir) {
 
 async function imported(url, token, rows, firstSsn) {
   const form = new FormData();
-  form.append('userData', new File([sheetOf(rows, firstSsn)], 'sheet.csv'));
+  form.append('userData', new File([employeeCsv(rows, firstSsn)], 'sheet.csv'));
   const answer = await fetch(`${url}/api/users/importUserSheet`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

@@ -42,10 +42,10 @@ import { coverageRoutes } from '@/server/modules/coverage/routes/coverages';
 import { enrollmentRoutes } from '@/server/modules/coverage/routes/enrollments';
 import { planDocumentRoutes } from '@/server/modules/coverage/routes/planDocuments';
 import { planRoutes } from '@/server/modules/coverage/routes/plans';
+import { importFileRoutes } from '@/server/modules/imports/routes/importFiles';
 import { importFixRoutes } from '@/server/modules/imports/routes/importFixes';
 import { importUndoRoutes } from '@/server/modules/imports/routes/importUndos';
 import { peopleImportRoutes } from '@/server/modules/imports/routes/peopleImports';
-import { sheetRoutes } from '@/server/modules/imports/routes/sheets';
 import { makeInvitations } from '@/server/modules/invitations/invitations';
 import { invitationRoutes } from '@/server/modules/invitations/routes/invitations';
 import { makePushes } from '@/server/modules/notifications/push/pushes';
@@ -138,7 +138,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     exportRoutes,
     invitationRoutes,
     numberChangeRoutes,
-    sheetRoutes,
+    importFileRoutes,
     peopleImportRoutes,
     importFixRoutes,
     importUndoRoutes,

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readSheet, type SheetJob } from '@/server/modules/imports/direct/readFile';
-import { type PeopleSheetJob, readPeopleFile } from '@/server/modules/imports/readPeopleFile';
+import { type ImportFileJob, readImportFile } from '@/server/modules/imports/direct/readFile';
+import { type PeopleFileJob, readPeopleFile } from '@/server/modules/imports/readPeopleFile';
 import { type CsvJob, readCsv } from '@/server/modules/program/csv/readCsv';
 import type { ThreadMessage } from '@/server/platform/csv/readInThread';
 
-type Job = SheetJob | PeopleSheetJob | CsvJob;
+type Job = ImportFileJob | PeopleFileJob | CsvJob;
 
 const port = parentPort;
 if (!port) throw new Error('CSV files are read in a separate thread');
@@ -12,7 +12,7 @@ const say = (message: ThreadMessage<unknown, unknown>) => port.postMessage(messa
 const report = (progress: unknown) => say({ kind: 'progress', progress });
 
 /** Buffers arrive as Uint8Array. */
-const keysOf = ({ sealing, hashing }: PeopleSheetJob['keys']) => ({
+const keysOf = ({ sealing, hashing }: PeopleFileJob['keys']) => ({
   sealing: Buffer.from(sealing),
   hashing: Buffer.from(hashing),
 });
@@ -20,7 +20,7 @@ const keysOf = ({ sealing, hashing }: PeopleSheetJob['keys']) => ({
 async function read(job: Job) {
   if (job.reader === 'program') return readCsv(job);
   const withKeys = { ...job, keys: keysOf(job.keys) };
-  return withKeys.reader === 'people' ? readPeopleFile(withKeys, report) : readSheet(withKeys, report);
+  return withKeys.reader === 'people' ? readPeopleFile(withKeys, report) : readImportFile(withKeys, report);
 }
 
 say({ kind: 'read', read: await read(workerData as Job) });

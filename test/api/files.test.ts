@@ -6,10 +6,10 @@ import { releaseFile, storedFile, storeFile } from '@/api/core/fileStorage';
 import { uploadProgressed } from '@/api/core/uploadProgress';
 import { plansApi } from '@/api/plans';
 import { sessionApi } from '@/api/session';
-import { sheetColumns } from '@/contract/people/importFile';
+import { fileColumns } from '@/contract/people/importFile';
 import { selectImport, selectUpload } from '@/store/admin/adminSlice';
 import { startSaga } from '@/store/store';
-import { sheetOf } from '../support/page/importing';
+import { employeeCsv } from '../support/page/importing';
 import { listen, pageStore, realBackend } from '../support/page/pageStore';
 
 let toasts: ReturnType<typeof listen>;
@@ -53,7 +53,7 @@ it('saves the sample as a file and leaves nothing behind [IMP-03 API-50]', async
   expect({ data, error }).toEqual({ data: null, error: undefined });
   const [file, name] = saves.mock.calls[0] ?? [];
   expect(name).toBe(sampleFileName);
-  expect(await file?.text()).toContain(sheetColumns.join(','));
+  expect(await file?.text()).toContain(fileColumns.join(','));
   expect(toasts.sent).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ it('reports the progress of an upload, and has its result in the store and on th
     const ssn = String(970_100_000 + index);
     return { 'Employee SSN': ssn, SSN: ssn, 'Phone 1': String(6_175_560_000 + index) };
   });
-  const fileKey = storeFile(new File([sheetOf(rows)], 'sheet.csv', { type: 'text/csv' }));
+  const fileKey = storeFile(new File([employeeCsv(rows)], 'sheet.csv', { type: 'text/csv' }));
   const { data } = await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-400' }));
 
   expect(data).toMatchObject({ kind: 'imported' });
@@ -112,7 +112,7 @@ it('reports the progress of an upload, and has its result in the store and on th
 
 it('returns the errors of a CSV file that has errors [IMP-09]', async () => {
   const store = await backOffice();
-  const fileKey = storeFile(new File([sheetOf([{}], ['SSN', 'Color'])], 'sheet.csv'));
+  const fileKey = storeFile(new File([employeeCsv([{}], ['SSN', 'Color'])], 'sheet.csv'));
   const { data } = await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-bad' }));
   expect(data?.kind).toBe('refused');
   expect(selectImport(store.getState()).errors?.invalidColumns).toEqual(['Color']);
@@ -147,7 +147,7 @@ it('announces a stored card, and reads the employee again [D-146 EMPD-22]', asyn
 
 it('shows neither a message nor progress for an upload that is canceled', async () => {
   const store = await backOffice();
-  const fileKey = storeFile(new File([sheetOf([{}])], 'sheet.csv'));
+  const fileKey = storeFile(new File([employeeCsv([{}])], 'sheet.csv'));
   const sending = store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-off' }));
   sending.abort();
   expect((await sending).error).toBeDefined();
@@ -173,7 +173,7 @@ it('has a separate message, instead of a network failure, for a file that was ch
     queueMicrotask(() => this.onerror?.(new ProgressEvent('error') as ProgressEvent<FileReader>));
   });
   const upload = async () => {
-    const fileKey = storeFile(new File([sheetOf([{}])], 'people.csv', { type: 'text/csv' }));
+    const fileKey = storeFile(new File([employeeCsv([{}])], 'people.csv', { type: 'text/csv' }));
     const { error } = await store.dispatch(importSheet.initiate({ fileKey, key: 'a key of its own' }));
     releaseFile(fileKey);
     return error;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import type { SiteConfig } from '@/contract/config';
 import { pages } from '@/contract/pages';
-import { sheetPaths } from '@/contract/people/importFile';
+import { importFilePaths } from '@/contract/people/importFile';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { conversationHidden, conversationShown, disconnected, unreadCounted } from '@/store/chat/chatSlice';
 import { noLive } from '../support/page/pageStore';
@@ -240,7 +240,7 @@ it('saves the sample sheet with View User Plan [D-48 LAYOUT-10]', async () => {
   await menuEntries();
   await choose('View User Plan');
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(calls.to(sheetPaths.sample)).toEqual([expect.objectContaining({ method: 'GET' })]);
+  expect(calls.to(importFilePaths.sample)).toEqual([expect.objectContaining({ method: 'GET' })]);
 });
 
 it.long.each([

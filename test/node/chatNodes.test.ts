@@ -3,7 +3,7 @@ import { administratorPaths } from '@/contract/administration/administrator';
 import { openSessionPaths } from '@/contract/administration/sessions';
 import { type ChatUser, chatPaths } from '@/contract/messages/chat';
 import { refusals } from '@/contract/messages/socket';
-import { csvField, sheetPaths } from '@/contract/people/importFile';
+import { csvField, importFilePaths } from '@/contract/people/importFile';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
@@ -279,14 +279,14 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const key = 'a-key-of-an-import-1';
     const form = new FormData();
     form.append(csvField, new Blob(['Not,A,Sheet\n']), 'people.csv');
-    const response = await fetch(`${here.url}/api${sheetPaths.import}`, {
+    const response = await fetch(`${here.url}/api${importFilePaths.import}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin}`, 'idempotency-key': key },
       body: form,
     });
     await response.text();
     const progress = async () =>
-      (await there.main('GET', sheetPaths.progress, { token: admin, query: { key } })).body.data.stage;
+      (await there.main('GET', importFilePaths.progress, { token: admin, query: { key } })).body.data.stage;
     await until(progress, (stage) => stage !== 'waiting');
   });
 

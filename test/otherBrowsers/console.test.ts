@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 
-import { realSheet } from '../support/server/sheets';
+import { realEmployeeFile } from '../support/server/employeeFiles';
 import { expect, test, type Visitor } from './visitor';
 
 test('selects and imports a CSV file, and has its people in the list [DEVX-10]', async ({ visitor }, info) => {
-  const { text, rows } = realSheet();
+  const { text, rows } = realEmployeeFile();
   const path = info.outputPath('employees.csv');
   await writeFile(path, text);
   const name = text.split('\r\n')[1]?.split(',')[1] ?? '';

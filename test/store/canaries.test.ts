@@ -11,7 +11,7 @@ import { providersApi } from '@/api/providers';
 import { sessionApi } from '@/api/session';
 import { defaultConfig } from '@/contract/config';
 import { allConversations } from '@/contract/messages/chat';
-import { sheetColumns } from '@/contract/people/importFile';
+import { fileColumns } from '@/contract/people/importFile';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { answered, changesSaved, selectNumberChange } from '@/store/account/userSlice';
 import { draftChanged, messageWritten } from '@/store/chat/chatSlice';
@@ -68,7 +68,7 @@ const rows = [
   row(person.ssn, person.name, 'Self', person.contact),
   row(spouse.ssn, spouse.name, 'Spouse', spouse.contact),
 ];
-const sheetOf = (lines: string[]) => new File([lines.join('\r\n')], 'people.csv', { type: 'text/csv' });
+const employeeCsv = (lines: string[]) => new File([lines.join('\r\n')], 'people.csv', { type: 'text/csv' });
 
 const { signIn, signUp, requestCode, verifyCode } = sessionApi.endpoints;
 const { importSheet } = spreadsheetsApi.endpoints;
@@ -104,14 +104,14 @@ beforeAll(async () => {
   };
   const token = () => store.getState().session.token ?? store.getState().session.pending?.token ?? null;
   const importRows = (lines: string[], key: string) =>
-    store.dispatch(importSheet.initiate({ fileKey: storeFile(sheetOf(lines)), key }));
+    store.dispatch(importSheet.initiate({ fileKey: storeFile(employeeCsv(lines)), key }));
 
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: refused }));
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: 'Admin@123' }));
   meet('token of the administrator', token());
   // Without a header, someone's row is taken for it.
   await importRows(rows, 'canary-without-heading');
-  await importRows([sheetColumns.join(','), ...rows, ...rows.slice(0, 1)], 'canary-with-heading');
+  await importRows([fileColumns.join(','), ...rows, ...rows.slice(0, 1)], 'canary-with-heading');
   await store.dispatch(getEmployees.initiate({ page: 1, search: person.name }));
   const { data: found } = await store.dispatch(getEmployees.initiate({ page: 1, search: 'Quillona' }));
   const employee = found?.userDetails[0];

@@ -2,7 +2,7 @@ import type { PersonAddition, PersonDetails, PersonEdit, PersonForm } from '@/co
 import { personFormPaths } from '@/contract/people/personForm';
 
 import type { TestBackend } from './server/backend';
-import { freshSsn } from './server/sheets';
+import { freshSsn } from './server/employeeFiles';
 
 /** The form values of a person, with these differences. */
 export const detailsOf = (more: Partial<PersonDetails> = {}): PersonDetails => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const sheetPaths = {
+export const importFilePaths = {
   import: '/users/importUserSheet',
   sample: '/users/downloadUserSampleSheetCsv',
   /** Our own addition: the progress of an import, and the rows of its result beyond the first thousand. */
@@ -11,7 +11,7 @@ export const sheetPaths = {
 export const csvField = 'userData';
 
 /** The required columns, in the order of the sample file. */
-export const sheetColumns = [
+export const fileColumns = [
   'Employee SSN',
   'Covered Person',
   'SSN',
@@ -23,7 +23,7 @@ export const sheetColumns = [
   'Plan Name',
   'Enrollment Date',
 ] as const;
-export type EmployeeColumn = (typeof sheetColumns)[number];
+export type EmployeeColumn = (typeof fileColumns)[number];
 
 /**
  * Our own addition: the columns that an export adds. A file with `Status` and `Registration` is treated as an
@@ -32,7 +32,7 @@ export type EmployeeColumn = (typeof sheetColumns)[number];
  */
 export const exportColumns = ['Status', 'Registration', 'Coverage From', 'Coverage To'] as const;
 
-export type SheetDelimiter = ',' | ';' | '\t';
+export type CsvDelimiter = ',' | ';' | '\t';
 
 const separatorLine = /^\uFEFF?"?sep=([,;\t])"?[,;\t]*(?:\r\n|\r|\n|$)/i;
 /** A `sep=` line, with which spreadsheets name the delimiter. */
@@ -43,21 +43,21 @@ export const withoutSeparatorLine = (text: string) => text.replace(separatorLine
 /**
  * The delimiter that the first line names, or else the most frequent one in the headings outside of quotation marks.
  */
-export function delimiterOf(head: string): SheetDelimiter {
+export function delimiterOf(head: string): CsvDelimiter {
   const named = separatorLine.exec(head)?.[1];
-  if (named) return named as SheetDelimiter;
+  if (named) return named as CsvDelimiter;
   const [heading = ''] = head
     .replace(/"[^"]*"/g, '')
     // Keeps tabs, which can separate quoted cells.
     .replace(/^[\uFEFF\r\n ]+/, '')
     .split(/[\r\n]/, 1);
   const count = (sign: string) => heading.split(sign).length;
-  const signs: SheetDelimiter[] = [',', ';', '\t'];
+  const signs: CsvDelimiter[] = [',', ';', '\t'];
   return signs.reduce((most, sign) => (count(sign) > count(most) ? sign : most));
 }
 
-export const sheetRelations = ['Self', 'Spouse', 'Child'] as const;
-export type SheetRelation = (typeof sheetRelations)[number];
+export const personRelations = ['Self', 'Spouse', 'Child'] as const;
+export type PersonRelation = (typeof personRelations)[number];
 
 /** How errors about unknown plan names start. */
 export const unknownPlanTexts = ['Plan Name must be one of', 'Add your plans before importing'] as const;

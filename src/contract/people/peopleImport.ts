@@ -3,20 +3,20 @@ import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { coverageDateSchema } from './coverage';
-import { exportColumns, sheetColumns } from './importFile';
+import { exportColumns, fileColumns } from './importFile';
 
 /** `add` is the agreed import; `update` also changes and ends coverage. */
 export const importWays = { add: 'Add new people only', update: 'Add and update' } as const;
 export type ImportWay = keyof typeof importWays;
 
 /** What a file for `update` contains; only a full roster ends coverage of people who are missing. */
-export const sheetScopes = { changes: 'Changes only', roster: 'Full file' } as const;
-export type SheetScope = keyof typeof sheetScopes;
+export const importScopes = { changes: 'Changes only', roster: 'Full file' } as const;
+export type ImportScope = keyof typeof importScopes;
 
 const keysOf = <Key extends string>(text: Record<Key, string>) => z.enum(Object.keys(text) as [Key, ...Key[]]);
 
 /** The columns a file may have: the agreed ones, and those that an export adds. */
-export const importColumns = [...sheetColumns, ...exportColumns] as const;
+export const importColumns = [...fileColumns, ...exportColumns] as const;
 export type ImportColumn = (typeof importColumns)[number];
 const importColumnSchema = z.enum(importColumns);
 
@@ -25,7 +25,7 @@ const importColumnSchema = z.enum(importColumns);
  * first day of coverage, so that nobody has to pass one off as the other.
  */
 export const neededColumns = (matched: readonly (ImportColumn | null)[]) =>
-  sheetColumns.filter(
+  fileColumns.filter(
     (column) => column !== 'Phone 2' && !(column === 'Enrollment Date' && matched.includes('Coverage From')),
   );
 
@@ -37,7 +37,7 @@ export const importFields = { way: 'way', scope: 'scope', from: 'from', columns:
  */
 export const importOrderSchema = z.object({
   way: keysOf(importWays),
-  scope: keysOf(sheetScopes),
+  scope: keysOf(importScopes),
   from: coverageDateSchema,
   columns: z.optional(z.array(z.nullable(importColumnSchema)).check(z.maxLength(200))),
 });
@@ -68,7 +68,7 @@ export const importReportSchema = z.object({
   id: z.int(),
   state: z.enum(importStates),
   way: keysOf(importWays),
-  scope: keysOf(sheetScopes),
+  scope: keysOf(importScopes),
   from: z.string(),
   fileName: z.string(),
   by: z.string(),

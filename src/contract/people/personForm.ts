@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { type Id, idInputSchema, idSchema } from '@/contract/id';
 import { containsSsn, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
-import { type SheetRelation, sheetRelations } from './importFile';
+import { type PersonRelation, personRelations } from './importFile';
 import {
   canOmitContact,
   cleanText,
@@ -26,7 +26,7 @@ export const personFormPaths = {
 /** Empty fields are empty texts. */
 export type PersonDetails = {
   name: string;
-  relation: SheetRelation;
+  relation: PersonRelation;
   email: string;
   /** The number a person signs in with. */
   contact: string;
@@ -54,7 +54,7 @@ export type FieldProblems = Partial<Record<PersonField, string>>;
 const anyText = z.string().check(z.maxLength(1000));
 const detailsSchema = z.object({
   name: anyText,
-  relation: z.enum(sheetRelations),
+  relation: z.enum(personRelations),
   email: anyText,
   contact: anyText,
   contact2: anyText,

@@ -1,13 +1,13 @@
 import { withoutInvisible } from '@/contract/invisible';
 import { parseContact } from '@/contract/patterns';
 
-import type { SheetRelation } from './importFile';
+import type { PersonRelation } from './importFile';
 
 /** In characters, for files and the form. */
 export const personLimits = { name: 150, email: 254, phone: 30, emplType: 60 } as const;
 
 /** A child may have neither email address nor phone number. */
-export const canOmitContact = (relation: SheetRelation | null) => relation === 'Child';
+export const canOmitContact = (relation: PersonRelation | null) => relation === 'Child';
 
 const unstorable = /[\p{Cc}\p{Cs}]/u;
 /** Whether the database can store the text; control characters and lone surrogates cannot be stored. */

@@ -19,19 +19,19 @@ export function BenefitDetail({ id }: { id: Id }) {
     );
   if (!benefit)
     return (
-      <Card sx={sheet} aria-busy>
+      <Card sx={cardStyles} aria-busy>
         <Skeletons rows={40} height={20} />
       </Card>
     );
 
   return (
-    <Card component="article" aria-labelledby="benefit-title" sx={sheet}>
+    <Card component="article" aria-labelledby="benefit-title" sx={cardStyles}>
       <BenefitArticle benefit={benefit} titleId="benefit-title" onLost={renewLinks} />
     </Card>
   );
 }
 
-const sheet = {
+const cardStyles = {
   px: { xs: 2.5, sm: 4 },
   py: { xs: 2.5, sm: 3.5 },
   minHeight: 480,

@@ -44,7 +44,7 @@ export function ChatWindow({ onClose }: Props) {
 }
 
 /**
- * A non-modal popup on wide screens and a full-screen sheet on phones. It opens with the conversation, and Back shows
+ * A non-modal popup on wide screens and a full-screen bottom sheet on phones. It opens with the conversation, and Back shows
  * the people to chat with.
  */
 function OpenWindow({ user, onClose }: Props & { user: User }) {
@@ -53,11 +53,11 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   const openWith = useAppSelector(selectOpenWith) ?? adminSenderId;
   const people = useGetOwnChatUsersQuery({ userId: user.id, page: firstChatPage });
   const [isListShown, setListShown] = useState(false);
-  const isSheet = useMedia('(max-width: 599.95px), (max-height: 479.95px)');
+  const isBottomSheet = useMedia('(max-width: 599.95px), (max-height: 479.95px)');
   const isTouched = useMedia('(pointer: coarse)');
   const dispatch = useAppDispatch();
-  useCover(frame, isSheet);
-  useVisibleArea(frame, isSheet);
+  useCover(frame, isBottomSheet);
+  useVisibleArea(frame, isBottomSheet);
 
   const listed = people.data?.find(({ userId }) => sameId(userId, openWith));
   const groupName = groupNameWith(user, openWith);
@@ -98,11 +98,11 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   return (
     <Box
       ref={frame}
-      role={isSheet ? 'dialog' : 'region'}
-      aria-modal={isSheet || undefined}
+      role={isBottomSheet ? 'dialog' : 'region'}
+      aria-modal={isBottomSheet || undefined}
       aria-label={isListShown ? 'Chat' : `Chat with ${shownPerson.name}`}
       onKeyDown={handleKey}
-      sx={[frameStyles, isSheet ? sheetStyles : popupStyles]}
+      sx={[frameStyles, isBottomSheet ? bottomSheetStyles : popupStyles]}
     >
       {isListShown ? (
         <>
@@ -154,7 +154,7 @@ const popupStyles = {
   boxShadow: '0 16px 48px rgb(8 30 34 / 0.24)',
 };
 
-const sheetStyles = { top: 0, left: 0, width: '100vw', height: '100dvh' };
+const bottomSheetStyles = { top: 0, left: 0, width: '100vw', height: '100dvh' };
 
 type MemberConversationProps = { groupName: string; ownId: Id; person: ChatPartner };
 

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
 /** Keeps a sheet within the part of the window that the on-screen keyboard leaves free. */
-export function useVisibleArea(sheet: RefObject<HTMLElement | null>, isSheet: boolean) {
+export function useVisibleArea(sheet: RefObject<HTMLElement | null>, isBottomSheet: boolean) {
   useEffect(() => {
     const area = window.visualViewport;
     const element = sheet.current;
-    if (!isSheet || !area || !element) return;
+    if (!isBottomSheet || !area || !element) return;
     const fit = () => {
       element.style.setProperty('top', `${area.offsetTop}px`);
       element.style.setProperty('height', `${area.height}px`);
@@ -19,7 +19,7 @@ export function useVisibleArea(sheet: RefObject<HTMLElement | null>, isSheet: bo
       element.style.removeProperty('top');
       element.style.removeProperty('height');
     };
-  }, [sheet, isSheet]);
+  }, [sheet, isBottomSheet]);
 }
 
 /** Live regions must not become inert, or screen readers would stop announcing them. */

@@ -1,4 +1,4 @@
-import { type EmployeeColumn, type SheetDelimiter, sheetColumns } from '@/contract/people/importFile';
+import { type CsvDelimiter, type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
 import { cleanText } from '@/contract/people/personRules';
 import { readCells } from '@/ui/spreadsheet/tabText';
 
@@ -8,10 +8,10 @@ const headBytes = 16 * 1024;
 const plain = (heading: string) => cleanText(heading).toLowerCase();
 
 /** The required columns missing from the header row; case, spaces and order do not matter. */
-export function missingColumns(head: string, delimiter: SheetDelimiter = ','): EmployeeColumn[] {
+export function missingColumns(head: string, delimiter: CsvDelimiter = ','): EmployeeColumn[] {
   const [headings = []] = readCells(head.replace(/^\uFEFF/, ''), delimiter);
   const named = new Set(headings.map(plain));
-  return sheetColumns.filter((column) => !named.has(plain(column)));
+  return fileColumns.filter((column) => !named.has(plain(column)));
 }
 
 /** Decodes the start of a file as text; spreadsheets also save UTF-16 with a byte order mark. */

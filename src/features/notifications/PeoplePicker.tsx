@@ -60,7 +60,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
         }}
         onChange={(_event, next) => onChange(next)}
         slotProps={{
-          paper: { sx: sheet },
+          paper: { sx: listStyles },
           popper: inPlace,
           listbox: {
             onScroll: ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
@@ -90,7 +90,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
 
 /** Rendered next to its field for screen readers, with a fixed position so that the form does not clip it. */
 const inPlace = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
-const sheet = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };
+const listStyles = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };
 
 /** Milliseconds without typing before the search runs. */
 const restMs = 250;

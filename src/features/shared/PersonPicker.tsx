@@ -80,7 +80,7 @@ export function PersonPicker({ label, chosen, wrong, name, found: answer, onChan
           if (reason === 'input' || reason === 'clear') setTyped(text);
         }}
         onChange={(_event, next) => onChange(next)}
-        slotProps={{ paper: { sx: sheet }, popper: inPlace }}
+        slotProps={{ paper: { sx: listStyles }, popper: inPlace }}
         renderInput={({ size, slotProps: { input, htmlInput } }) => (
           <OutlinedInput
             {...input}
@@ -98,4 +98,4 @@ export function PersonPicker({ label, chosen, wrong, name, found: answer, onChan
 
 /** Rendered next to its field for screen readers, with a fixed position so that the form does not clip it. */
 const inPlace = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
-const sheet = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };
+const listStyles = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };

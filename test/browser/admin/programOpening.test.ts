@@ -9,7 +9,7 @@ import { pages } from '../../../src/contract/pages';
 import { copied } from '../../support/browser/copied';
 import { providersFile } from '../../support/browser/realProviders';
 import { drawIcon } from '../../support/drawIcon';
-import { sheetOf } from '../../support/page/importing';
+import { employeeCsv } from '../../support/page/importing';
 import { startServer } from '../server';
 import { expect, expectAccessible, expectNoSidewaysScrolling, test } from '../site';
 
@@ -198,7 +198,7 @@ test(
     await page.goto(pages.employees);
     await page.getByRole('button', { name: 'Upload Employee File' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import Employee Records' });
-    const sheet = sheetOf([{ 'Plan Name': 'North Care Gold' }]);
+    const sheet = employeeCsv([{ 'Plan Name': 'North Care Gold' }]);
     await dialog.locator('input[type=file]').setInputFiles(csv('employees.csv', sheet));
     await dialog.getByRole('button', { name: 'Verify and Import' }).click();
     await page.waitForURL('**/employees/imported');

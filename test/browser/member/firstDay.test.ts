@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { realSheet } from '../../support/server/sheets';
+import { realEmployeeFile } from '../../support/server/employeeFiles';
 import { expect, signInAsAdmin, test } from '../site';
 
-const sheet = realSheet();
+const sheet = realEmployeeFile();
 
 const total = async (page: Page) => {
   const message = await page
@@ -14,7 +14,7 @@ const total = async (page: Page) => {
   return Number(message.replace(/\D/g, ''));
 };
 
-async function importSheet(page: Page, file: { name: string; text: string }) {
+async function importEmployeeFile(page: Page, file: { name: string; text: string }) {
   const dialog = page.getByRole('dialog', { name: 'Import Employee Records' });
   await dialog
     .locator('input[type=file]')
@@ -30,7 +30,7 @@ test('lets an administrator sign in and import the sample CSV file, and stores e
   await signInAsAdmin(page);
   const before = await total(page);
   await page.getByRole('button', { name: 'Upload Employee File' }).click();
-  await importSheet(page, { name: 'employees.csv', text: sheet.text });
+  await importEmployeeFile(page, { name: 'employees.csv', text: sheet.text });
   await page.waitForURL('**/employees/imported');
   await expect(page.getByText(new RegExp(`${sheet.rows.toLocaleString('en-US')}|${sheet.rows}`)).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Ignored Records' }).getByText('No Data')).toBeVisible();
@@ -43,7 +43,7 @@ test('changes nothing for the same file again and marks each row as a duplicate 
   await signInAsAdmin(page);
   const before = await total(page);
   await page.getByRole('button', { name: 'Upload Employee File' }).click();
-  await importSheet(page, { name: 'employees.csv', text: sheet.text });
+  await importEmployeeFile(page, { name: 'employees.csv', text: sheet.text });
   await page.waitForURL('**/employees/imported');
   await expect(page.getByRole('region', { name: 'Imported Employees' }).getByText('No Data')).toBeVisible();
   await expect(page.getByText(/Duplicate/).first()).toBeVisible();
@@ -136,7 +136,7 @@ test('requires a reason for an export with full SSNs, and changes nothing when i
   await download.saveAs(path);
 
   await page.getByRole('button', { name: 'Upload Employee File' }).click();
-  await importSheet(page, { name: 'again.csv', text: await readFile(path, 'utf8') });
+  await importEmployeeFile(page, { name: 'again.csv', text: await readFile(path, 'utf8') });
   await page.waitForURL('**/employees/imported');
   await expect(page.getByRole('region', { name: 'Imported Employees' }).getByText('No Data')).toBeVisible();
   await page.goto('/employees');
@@ -149,7 +149,7 @@ test('refuses a file with errors completely, and lists each error [IMP-09 IMP-16
   const [header, first] = sheet.text.split('\r\n');
   const faulty = [header, first?.replace(/,Self,/, ',Cousin,')].join('\r\n');
   await page.getByRole('button', { name: 'Upload Employee File' }).click();
-  await importSheet(page, { name: 'faulty.csv', text: faulty });
+  await importEmployeeFile(page, { name: 'faulty.csv', text: faulty });
   await page.waitForURL('**/employees/error_imported');
   await expect(page.getByRole('heading', { name: 'Invalid Records Details' })).toBeVisible();
   await expect(page.getByText(/Relation/).first()).toBeVisible();

@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 import { pages } from '../../../src/contract/pages';
 
 import { pressByKeys } from '../../support/browser/keys';
-import { sheetOf } from '../../support/page/importing';
+import { employeeCsv } from '../../support/page/importing';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
 // A separate site: the people of the others stay unchanged.
 test.use({ siteEnv: { LINK_LIFE_S: '295' } });
 
-type Cells = Parameters<typeof sheetOf>[0][number];
+type Cells = Parameters<typeof employeeCsv>[0][number];
 const person = (ssn: string, name: string, more: Cells = {}): Cells => ({
   'Employee SSN': ssn,
   SSN: ssn,
@@ -37,7 +37,7 @@ async function pick(page: Page, name: string, rows: Cells[], columns?: string[])
   await page
     .getByRole('dialog', { name: 'Import Employee Records' })
     .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(sheetOf(rows, columns)) });
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(employeeCsv(rows, columns)) });
 }
 
 test(
@@ -169,7 +169,7 @@ test(
       await page.setViewportSize({ width: 1280, height: 844 });
     };
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    const text = sheetOf([person('970001201', 'Lena Voss', { 'Plan Name': 'UMR Plan A' })])
+    const text = employeeCsv([person('970001201', 'Lena Voss', { 'Plan Name': 'UMR Plan A' })])
       .replace('Employee SSN', 'Worker number')
       .replace('Enrollment Date', 'On the books since');
     const pickOther = () =>

@@ -5,7 +5,7 @@ import { type CatalogPlan, catalogPaths } from '../../../src/contract/program/pl
 import { planYearKey } from '../../../src/contract/program/planYear';
 import { publicationPaths } from '../../../src/contract/program/publication';
 
-import { sheetOf } from '../../support/page/importing';
+import { employeeCsv } from '../../support/page/importing';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAs, test } from '../site';
 
 const admin = { contact: '6175550900', password: 'Lantern!7up-harbor' };
@@ -93,7 +93,8 @@ test(
       { 'Employee SSN': member.ssn, SSN: member.ssn, 'Covered Person': 'Ines Calder', 'Phone 1': member.contact },
       { 'Employee SSN': '970009002', SSN: '970009002', 'Covered Person': 'Oren Vale', 'Phone 1': '6175550902' },
     ];
-    const sheet = (plans: string[]) => sheetOf(rows.map((row, index) => ({ ...row, 'Plan Name': plans[index] ?? '' })));
+    const sheet = (plans: string[]) =>
+      employeeCsv(rows.map((row, index) => ({ ...row, 'Plan Name': plans[index] ?? '' })));
 
     await signInAs(page, admin, pages.employees, { userSSN: '***-**-0000', isAdmin: 'true' });
     await upload(page, sheet(['Tides Plan', 'Harborside Plan']));

@@ -6,7 +6,7 @@ import { pages } from '../../../src/contract/pages';
 import { catalogPaths } from '../../../src/contract/program/plan';
 
 import { pressByKeys, typeByKeys } from '../../support/browser/keys';
-import { sheetOf } from '../../support/page/importing';
+import { employeeCsv } from '../../support/page/importing';
 import { expect, look, test } from '../site';
 
 const admin = { email: 'office@example.org', password: 'Lantern@47-Harbor' };
@@ -34,7 +34,7 @@ const plans = [
   { name: dental, kind: 'dental', userTiear: null },
 ] as const;
 
-type Cells = Parameters<typeof sheetOf>[0][number];
+type Cells = Parameters<typeof employeeCsv>[0][number];
 const person = (ssn: string, name: string, plan: string, more: Cells = {}): Cells => ({
   'Employee SSN': ssn,
   SSN: ssn,
@@ -120,7 +120,7 @@ test(
     }
     await upload(
       'january.csv',
-      sheetOf(staff.flatMap(([ssn, name]) => [person(ssn, name, north), person(ssn, name, dental)])),
+      employeeCsv(staff.flatMap(([ssn, name]) => [person(ssn, name, north), person(ssn, name, dental)])),
     );
     await button('Verify and Import').click();
     await page.waitForURL(`**${pages.imported}`);
@@ -178,7 +178,7 @@ test(
     // November: the full roster of the coming year, with three invalid rows that are fixed with the keyboard.
     await comeTo(`${year}-11-10`);
     const stays = staff.filter(([, name]) => name !== dana && name !== egon);
-    const november = sheetOf([
+    const november = employeeCsv([
       ...stays.flatMap(([ssn, name]) => [
         person(
           ssn,
@@ -229,7 +229,7 @@ test(
     await comeTo(`${year}-11-20`);
     await upload(
       'mistake.csv',
-      sheetOf([person(staff[2][0], cleo, south, { 'Email Address': 'mistake@example.org' })]),
+      employeeCsv([person(staff[2][0], cleo, south, { 'Email Address': 'mistake@example.org' })]),
     );
     await page.getByRole('radio', { name: 'Add and update' }).check();
     await page.getByLabel('Effective date').fill(newYear);

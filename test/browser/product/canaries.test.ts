@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-import { sheetColumns } from '../../../src/contract/people/importFile';
+import { fileColumns } from '../../../src/contract/people/importFile';
 import { catalogPaths } from '../../../src/contract/program/plan';
 import { type Canaries, canariesIn } from '../../support/browser/canaries';
 import { watchSinks } from '../../support/browser/sinks';
@@ -101,7 +101,7 @@ const row = (who: typeof person, relation: string) =>
   [person.ssn, who.name, who.ssn, relation, who.email, who.contact, '', 'Full Time', 'UMR Plan A', '2024-03-17'].join(
     ',',
   );
-const sheet = [sheetColumns.join(','), row(person, 'Self'), row(spouse, 'Spouse')].join('\r\n');
+const sheet = [fileColumns.join(','), row(person, 'Self'), row(spouse, 'Spouse')].join('\r\n');
 
 async function newWindow(browser: Browser, site: Site, who: string) {
   const context = await browser.newContext({ baseURL: site.url });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { csvSizeLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
-import { sheetColumns, sheetPaths } from '@/contract/people/importFile';
+import { fileColumns, importFilePaths } from '@/contract/people/importFile';
 import { storageKeys } from '@/contract/storageKeys';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
@@ -11,7 +11,7 @@ import { renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchSavedFiles } from '../../support/page/savedFiles';
 import { watchCalls } from '../../support/page/sentCalls';
-import { named, rowOf, sheetOf, wholeSheet, withoutColumns } from './sheetFiles';
+import { employeeCsv, named, rowOf, wholeSheet, withoutColumns } from './sheetFiles';
 
 const calls = watchCalls();
 const saved = watchSavedFiles();
@@ -60,7 +60,7 @@ it.each([
 
 it('states the rule in the popup [D-141 IMP-06]', async () => {
   const popup = await openPopup();
-  expect(popup.getByText(sheetColumns.join(', '))).toBeVisible();
+  expect(popup.getByText(fileColumns.join(', '))).toBeVisible();
   expect(popup.getByText(/Each row is one person in one plan/)).toBeVisible();
   expect(popup.getByText(/is skipped/)).toBeVisible();
   expect(popup.getByText(/CSV, up to 100 MB/)).toBeVisible();
@@ -71,7 +71,7 @@ it('saves the sample as a CSV file with the stated columns [IMP-03]', async () =
   await userEvent.click(popup.getByRole('button', { name: 'Download Sample File' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]?.name).toMatch(/\.csv$/);
-  expect(calls.to(sheetPaths.sample)).toEqual([expect.objectContaining({ method: 'GET', query: {} })]);
+  expect(calls.to(importFilePaths.sample)).toEqual([expect.objectContaining({ method: 'GET', query: {} })]);
 });
 
 it('refuses a file that is no CSV by its name and does not send it [IMP-04 MSG-29]', async () => {
@@ -114,7 +114,7 @@ it('says No Data in both tables when opened with nothing stored [D-144 IMP-13 IM
 
 it('shows imported and ignored rows in two tables [IMP-07 IMP-08 IMP-10 IMP-11 IMP-12]', async () => {
   const row = rowOf('987000001', 'Ana Cruz', 'UMR Plan A');
-  await importSheet(sheetOf(row, row, rowOf('987000002', 'Otto Lind', 'MetLife Dental Plan')));
+  await importSheet(employeeCsv(row, row, rowOf('987000002', 'Otto Lind', 'MetLife Dental Plan')));
 
   const ignored = await screen.findByRole('grid', { name: 'Ignored Records' });
   expect(location.pathname).toBe(pages.imported);
@@ -135,7 +135,7 @@ it('shows imported and ignored rows in two tables [IMP-07 IMP-08 IMP-10 IMP-11 I
 
 it.long('keeps the result in browser storage and over a reload [IMP-08 IMP-14]', async () => {
   const row = rowOf('987000003', 'Mina Rao', 'UMR Plan A');
-  await importSheet(sheetOf(row, row));
+  await importSheet(employeeCsv(row, row));
   await screen.findByRole('grid', { name: 'Imported Employees' });
   expect(localStorage.getItem(storageKeys.importedRecords)).toContain('Mina Rao');
   expect(localStorage.getItem(storageKeys.ignoredRecords)).toContain('Mina Rao');
@@ -146,7 +146,7 @@ it.long('keeps the result in browser storage and over a reload [IMP-08 IMP-14]',
 });
 
 it('leads from a refused file to its errors, announced once [D-143 IMP-16 IMP-17 IMP-18 IMP-19 IMP-09]', async () => {
-  await importSheet(sheetOf(rowOf('12', 'Ana Cruz', 'No Such Plan')));
+  await importSheet(employeeCsv(rowOf('12', 'Ana Cruz', 'No Such Plan')));
 
   const details = await screen.findByRole('grid', { name: 'Invalid Records Details' });
   expect(location.pathname).toBe(pages.importErrors);
@@ -177,12 +177,12 @@ it.long(
     for (let page = 3; page <= 19; page += 2)
       await userEvent.click(records.getByRole('button', { name: `Page ${page}` }));
     expect(screen.getByRole('heading', { name: 'Imported Employees' })).toHaveFocus();
-    expect(calls.to(sheetPaths.result)).toEqual([]);
+    expect(calls.to(importFilePaths.result)).toEqual([]);
     await userEvent.click(records.getByRole('button', { name: 'Page 21' }));
     await waitFor(() =>
       expect(screen.getByRole('grid', { name: 'Imported Employees' })).toHaveAttribute('aria-rowcount', '11'),
     );
-    expect(calls.to(sheetPaths.result)).toEqual([
+    expect(calls.to(importFilePaths.result)).toEqual([
       expect.objectContaining({ query: expect.objectContaining({ table: 'imported', page: '21' }) as object }),
     ]);
 
@@ -210,7 +210,7 @@ it('aborts the upload on Cancel, imports nothing and keeps the popup for another
 
 it.long('sends one file for two quick clicks [J4]', async () => {
   const popup = await openPopup();
-  await pick(sheetOf(rowOf('987000009', 'Ida Berg', 'UMR Plan A')));
+  await pick(employeeCsv(rowOf('987000009', 'Ida Berg', 'UMR Plan A')));
   const verify = popup.getByRole('button', { name: 'Verify and Import' });
   await userEvent.dblClick(verify);
   await screen.findByText('Ida Berg');

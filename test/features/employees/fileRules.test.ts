@@ -1,5 +1,5 @@
 import { csvSizeLimit } from '@/contract/files';
-import { sheetColumns } from '@/contract/people/importFile';
+import { fileColumns } from '@/contract/people/importFile';
 import { missingColumns } from '@/features/employees/fileRules';
 import { fileProblem } from '@/features/shared/fileProblem';
 
@@ -22,16 +22,16 @@ it('validates the extension before the size [D-140]', () => {
 });
 
 it('finds a column despite case, spaces, quotes, order and a byte-order mark [D-141 IMP-06]', () => {
-  const head = '\uFEFF"Plan Name", enrollment date ,' + sheetColumns.slice(0, 8).join(',').toUpperCase();
+  const head = '\uFEFF"Plan Name", enrollment date ,' + fileColumns.slice(0, 8).join(',').toUpperCase();
   expect(missingColumns(`${head}\r\n1,2,3`)).toEqual([]);
 });
 
 it('finds a column despite unusual spaces, line breaks and invisible characters [IMP-06]', () => {
-  const head = sheetColumns.join(',').replaceAll(' ', '\u00A0').replace('Empl\u00A0Type', '"Empl\r\nType"');
+  const head = fileColumns.join(',').replaceAll(' ', '\u00A0').replace('Empl\u00A0Type', '"Empl\r\nType"');
   expect(missingColumns(`${head.replace('Covered', '\u200BCovered')}\r\n1,2,3`)).toEqual([]);
 });
 
 it('names the columns missing from the header [IMP-06]', () => {
-  expect(missingColumns(sheetColumns.filter((column) => column !== 'SSN').join(','))).toEqual(['SSN']);
-  expect(missingColumns('')).toEqual([...sheetColumns]);
+  expect(missingColumns(fileColumns.filter((column) => column !== 'SSN').join(','))).toEqual(['SSN']);
+  expect(missingColumns('')).toEqual([...fileColumns]);
 });

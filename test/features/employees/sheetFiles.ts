@@ -1,6 +1,6 @@
-import { sheetColumns } from '@/contract/people/importFile';
+import { fileColumns } from '@/contract/people/importFile';
 
-import { madeSheet } from '../../support/server/sheets';
+import { generatedEmployeeFile } from '../../support/server/employeeFiles';
 
 /** jsdom's files can only be read by a FileReader. */
 Blob.prototype.arrayBuffer = function () {
@@ -13,12 +13,12 @@ Blob.prototype.arrayBuffer = function () {
 
 const csv = (text: string, name = 'people.csv') => new File([text], name, { type: 'text/csv' });
 
-const header = sheetColumns.join(',');
+const header = fileColumns.join(',');
 export const rowOf = (ssn: string, name: string, plan: string) =>
   `${ssn},${name},${ssn},Self,${name.toLowerCase().replace(' ', '.')}@example.org,6175550100,,Full Time,${plan},2026-01-01`;
-export const sheetOf = (...rows: string[]) => csv([header, ...rows, ''].join('\r\n'));
+export const employeeCsv = (...rows: string[]) => csv([header, ...rows, ''].join('\r\n'));
 
 /** 1,010 rows of 253 families. */
-export const wholeSheet = () => csv(madeSheet(253));
+export const wholeSheet = () => csv(generatedEmployeeFile(253));
 export const withoutColumns = () => csv('Employee SSN,SSN,Shoe Size\r\n1,2,3\r\n');
 export const named = (name: string, text = header) => csv(text, name);

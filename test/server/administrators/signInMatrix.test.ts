@@ -12,7 +12,7 @@ import { tokenFor } from '../../support/chatLine';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn } from '../../support/server/sheets';
+import { freshSsn } from '../../support/server/employeeFiles';
 import { newPasskey } from '../../support/signIn/signInMethods';
 
 let backend: TestBackend;

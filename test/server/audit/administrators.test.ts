@@ -37,13 +37,13 @@ import { setPlans } from '../../support/coverage';
 import { expectListed } from '../../support/expectListed';
 import { applyImport, reportOf, tryImport } from '../../support/imports/peopleImports';
 import { formOf, picture, samplePdf } from '../../support/page/forms';
-import { importSheet, sheetOf } from '../../support/page/importing';
+import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { detailsOf, peopleOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 import { applyCsv, checkCsv, providersCsv } from '../../support/server/csvFiles';
+import { freshSsn, selfRow } from '../../support/server/employeeFiles';
 import { everyCall } from '../../support/server/everyCall';
-import { freshSsn, selfRow } from '../../support/server/sheets';
 import { newPasskey } from '../../support/signIn/signInMethods';
 
 let backend: TestBackend;
@@ -219,7 +219,10 @@ const audited: Record<string, AuditedCall> = {
     'export',
     () => main('POST', employeePaths.exportWhole, { body: { reason: 'moving', note: 'To another house' } }),
   ],
-  'main POST /users/importUserSheet': ['import', () => importSheet(backend, token, sheetOf([{ Relation: 'Self' }]))],
+  'main POST /users/importUserSheet': [
+    'import',
+    () => importEmployeeFile(backend, token, employeeCsv([{ Relation: 'Self' }])),
+  ],
   'main POST /program/publications/:kind/:key/saveDraft': [
     'change',
     () => changePage(publicationPaths.saveDraft, { body: pageBody }),
@@ -336,7 +339,7 @@ const audited: Record<string, AuditedCall> = {
     'invite',
     () => main('POST', invitationPaths.send, { body: { channel: 'any' } }),
   ],
-  'main POST /people/imports': ['preview', () => tryImport(backend, token, sheetOf([selfRow(freshSsn())]))],
+  'main POST /people/imports': ['preview', () => tryImport(backend, token, employeeCsv([selfRow(freshSsn())]))],
   'main POST /people/imports/fix': [
     'preview',
     async () => {
@@ -347,7 +350,7 @@ const audited: Record<string, AuditedCall> = {
   'main POST /people/imports/apply': [
     'import',
     async () => {
-      const report = await reportOf(tryImport(backend, token, sheetOf([selfRow(freshSsn())]), { way: 'add' }));
+      const report = await reportOf(tryImport(backend, token, employeeCsv([selfRow(freshSsn())]), { way: 'add' }));
       imported = report.id;
       return applyImport(backend, token, report);
     },

@@ -20,7 +20,7 @@ import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/i
 import { newMember, tokenFor } from '../../support/chatLine';
 import { applyImport, reportOf, tryImport } from '../../support/imports/peopleImports';
 import { formOf, picture, samplePdf } from '../../support/page/forms';
-import { importSheet, sheetOf } from '../../support/page/importing';
+import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { peopleOf } from '../../support/people';
 import { repeatCount } from '../../support/repeatCount';
 import { type Answer, openSession, startBackend, type TestBackend } from '../../support/server/backend';
@@ -459,7 +459,7 @@ const cases: Case[] = [
     times: repeatCount(8, 40),
     async call() {
       const token = await admin();
-      return () => importSheet(backend, token, sheetOf([{ Relation: 'Cousin' }]));
+      return () => importEmployeeFile(backend, token, employeeCsv([{ Relation: 'Cousin' }]));
     },
   },
   {
@@ -470,7 +470,7 @@ const cases: Case[] = [
       const token = await admin();
       return async (index) => {
         const ssn = String(951_000_000 + index);
-        const answer = await tryImport(backend, token, sheetOf([{ SSN: ssn, 'Employee SSN': ssn }]));
+        const answer = await tryImport(backend, token, employeeCsv([{ SSN: ssn, 'Employee SSN': ssn }]));
         return applyImport(backend, token, await reportOf(answer));
       };
     },
@@ -481,7 +481,7 @@ const cases: Case[] = [
     times: repeatCount(8, 40),
     async call() {
       const token = await admin();
-      const { id } = await reportOf(tryImport(backend, token, sheetOf([{ Relation: 'Cousin' }])));
+      const { id } = await reportOf(tryImport(backend, token, employeeCsv([{ Relation: 'Cousin' }])));
       return () => backend.main('POST', importPaths.wrongRows(id), { token, body: {} });
     },
   },

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { sheetPaths } from '@/contract/people/importFile';
+import { importFilePaths } from '@/contract/people/importFile';
 import { importPaths } from '@/contract/people/peopleImport';
 import { csvPaths } from '@/contract/program/csv';
 import { readTemporary, readTemporaryHead, writeTemporary } from '@/server/platform/files/temporaryFile';
@@ -10,8 +10,8 @@ import { readTemporary, readTemporaryHead, writeTemporary } from '@/server/platf
 import { until } from '../../support/chatLine';
 import { makeFolder } from '../../support/databases/places';
 import { makePlace, type Place } from '../../support/databases/store';
+import { generatedEmployeeFile } from '../../support/server/employeeFiles';
 import { startProcess } from '../../support/server/process';
-import { madeSheet } from '../../support/server/sheets';
 
 let place: Place;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-const sheet = madeSheet(4000);
+const sheet = generatedEmployeeFile(4000);
 const ssnsIn = (text: string) => text.match(/(?<!\d)\d{3}-?\d{2}-?\d{4}(?!\d)/g) ?? [];
 const ssns = new Set(ssnsIn(sheet).map((ssn) => ssn.replaceAll('-', '')));
 const temporary = () => join(place.dataDir, 'tmp');
@@ -52,8 +52,8 @@ function send(url: string, path: string, token: string, isCut: boolean) {
 }
 
 it.each([
-  ['an upload under way', sheetPaths.import, true, ['.csv']],
-  ['an import', sheetPaths.import, false, ['.lines']],
+  ['an upload under way', importFilePaths.import, true, ['.csv']],
+  ['an import', importFilePaths.import, false, ['.lines']],
   ['an import that is tried first', importPaths.list, false, ['.lines']],
   ['an upload of a catalog', csvPaths.check('providers'), true, ['.csv']],
 ] as const)('leaves no SSN in a temporary file when it is killed in %s [G4]', async (_what, path, isCut, endings) => {

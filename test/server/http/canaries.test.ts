@@ -6,7 +6,7 @@ import { canariesIn } from '../../support/browser/canaries';
 import { checkCode, lastCode, startSignUp } from '../../support/browser/identity';
 import { until } from '../../support/chatLine';
 import { cache } from '../../support/databases/places';
-import { importSheet, sheetOf } from '../../support/page/importing';
+import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { type StandIn, startFirebase } from '../../support/server/firebase.mjs';
 
@@ -59,7 +59,7 @@ const register = (token: string, deviceToken: string) =>
 
 it('sends a messaging service no personal data: neither number, name, contact, code, password nor token [D-121 K1 G1]', async () => {
   const admin = await backend.signInAdmin();
-  await importSheet(backend, admin, sheetOf([rowOf(employee, 'Self'), rowOf(spouse, 'Spouse')]));
+  await importEmployeeFile(backend, admin, employeeCsv([rowOf(employee, 'Self'), rowOf(spouse, 'Spouse')]));
   const tokenOfEmployee = await comeIn(employee);
   await register(tokenOfEmployee, 'device of the employee');
   const codes = [await lastCode(backend, employee.contact)];

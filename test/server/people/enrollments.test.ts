@@ -8,11 +8,11 @@ import { verifyAudit } from '@/server/platform/audit/verify';
 import { newPerson } from '../../support/browser/identity';
 import { plansOfAll } from '../../support/coverage';
 import { formOf, samplePdf } from '../../support/page/forms';
-import { importSheet, sheetOf } from '../../support/page/importing';
+import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogOf } from '../../support/server/catalog';
-import { freshSsn, selfRow } from '../../support/server/sheets';
+import { freshSsn, selfRow } from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -135,7 +135,11 @@ it.long(
 it.long('leaves everyone in one plan of a kind when a CSV file enrolls at the same time as the form', async () => {
   const plan = await catalog.add('Fresh Plan', { kind: 'medical', userTiear: 60 });
   const ssns = Array.from({ length: 30 }, freshSsn);
-  await importSheet(backend, token, sheetOf(ssns.map((ssn) => selfRow(ssn, { 'Plan Name': 'MetLife Vision Plan' }))));
+  await importEmployeeFile(
+    backend,
+    token,
+    employeeCsv(ssns.map((ssn) => selfRow(ssn, { 'Plan Name': 'MetLife Vision Plan' }))),
+  );
   const ids = await Promise.all(
     ssns.map(async (ssn) => {
       const hash = backend.parts.cipher.lookup('ssn', ssn);
@@ -145,7 +149,7 @@ it.long('leaves everyone in one plan of a kind when a CSV file enrolls at the sa
   );
   const vision = { vision: 'metlife_vision_plan' };
   const [imported, ...forms] = await Promise.all([
-    importSheet(backend, token, sheetOf(ssns.map((ssn) => selfRow(ssn, { 'Plan Name': 'Fresh Plan' })))),
+    importEmployeeFile(backend, token, employeeCsv(ssns.map((ssn) => selfRow(ssn, { 'Plan Name': 'Fresh Plan' })))),
     ...ids.map((id) => enroll(id, { medical: tides }, vision)),
   ]);
   expect(imported?.body.status).toBe('success');

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { employeePaths } from '@/contract/people/employee';
-import { sheetPaths } from '@/contract/people/importFile';
+import { importFilePaths } from '@/contract/people/importFile';
 import { makePlace, type Place } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
+import { generatedEmployeeFile } from '../../support/server/employeeFiles';
 import { startProcess } from '../../support/server/process';
-import { madeSheet } from '../../support/server/sheets';
 
 const families = repeatCount(1500, 4000);
-const sheet = madeSheet(families);
+const sheet = generatedEmployeeFile(families);
 /** As many other people, with other names too. */
-const otherPeople = madeSheet(families)
+const otherPeople = generatedEmployeeFile(families)
   .replaceAll(/\b98(?=\d{7},)/g, '87')
   .replaceAll(' Sample', ' Second');
 
@@ -32,7 +32,7 @@ const upload = async (server: Server, token: string, key: string, content = shee
   const form = new FormData();
   form.append('userData', new File([content], 'sheet.csv'));
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
-  const answer = await fetch(`${server.url}/api${sheetPaths.import}`, { method: 'POST', headers, body: form });
+  const answer = await fetch(`${server.url}/api${importFilePaths.import}`, { method: 'POST', headers, body: form });
   return (await answer.json()) as { data: { importedCount: number } };
 };
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sheetPaths } from '@/contract/people/importFile';
+import { importFilePaths } from '@/contract/people/importFile';
 import {
   type InvitationState,
   type Invitations,
@@ -11,10 +11,10 @@ import {
 } from '@/contract/people/invitation';
 import { makePlace, type Place } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
+import { generatedEmployeeFile } from '../../support/server/employeeFiles';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 import { startWebhook } from '../../support/server/senders';
-import { madeSheet } from '../../support/server/sheets';
 
 const families = repeatCount(240, 600);
 const kills = repeatCount(4, 20);
@@ -34,8 +34,8 @@ const ask = async <Data>(server: Server, token: string, path: string) => {
 };
 async function loadPeople(server: Server, token: string) {
   const form = new FormData();
-  form.append('userData', new File([madeSheet(families)], 'sheet.csv'));
-  await fetch(`${server.url}/api${sheetPaths.import}`, {
+  form.append('userData', new File([generatedEmployeeFile(families)], 'sheet.csv'));
+  await fetch(`${server.url}/api${importFilePaths.import}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,

@@ -9,11 +9,11 @@ import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { checkCode, freeContact, newConsoleAdmin, newPerson, startSignUp } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';
-import { importSheet, sheetOf } from '../../support/page/importing';
+import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn, selfRow } from '../../support/server/sheets';
+import { freshSsn, selfRow } from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -172,10 +172,10 @@ describe('adding', () => {
       },
     });
     expect(signUp.body).toMatchObject({ status: 'failure', message: `SSN: ${formTexts.ssnPlaceholder}` });
-    const sheet = await importSheet(
+    const sheet = await importEmployeeFile(
       backend,
       token,
-      sheetOf([selfRow('000000000'), { ...selfRow(freshSsn()), 'Employee SSN': '000000000', Relation: 'Child' }]),
+      employeeCsv([selfRow('000000000'), { ...selfRow(freshSsn()), 'Employee SSN': '000000000', Relation: 'Child' }]),
     );
     expect(sheet.body.data.invalidRecords.map(({ errors }: { errors: string[] }) => errors)).toEqual([
       [
@@ -214,8 +214,8 @@ describe('adding', () => {
 
   it('keeps one record of a person added by form and by a CSV file at once, and stores the file [ROLL-01 E9]', async () => {
     const ssns = Array.from({ length: 40 }, freshSsn);
-    const sheet = sheetOf(ssns.map((ssn) => selfRow(ssn)));
-    const importing = importSheet(backend, token, sheet);
+    const sheet = employeeCsv(ssns.map((ssn) => selfRow(ssn)));
+    const importing = importEmployeeFile(backend, token, sheet);
     const forms = [];
     for (const ssn of ssns) forms.push(await people.add({ ssn }));
     expect((await importing).body).toMatchObject({ status: 'success' });

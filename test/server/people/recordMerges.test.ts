@@ -17,7 +17,7 @@ import { formOf, samplePdf } from '../../support/page/forms';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn } from '../../support/server/sheets';
+import { freshSsn } from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;

@@ -8,7 +8,7 @@ import { tokenFor } from '../../support/chatLine';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn } from '../../support/server/sheets';
+import { freshSsn } from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;

@@ -1,5 +1,5 @@
 import { escapeCell, unescapeCell } from '@/contract/formulaCells';
-import { countPeople, importSheet, sheetOf, temporaryFiles } from '../../support/page/importing';
+import { countPeople, employeeCsv, importEmployeeFile, temporaryFiles } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const name = 'Zoë Müller-Sánchez 李';
-const sheetWith = (ssn: string) => sheetOf([{ 'Employee SSN': ssn, SSN: ssn, 'Covered Person': name }]);
+const sheetWith = (ssn: string) => employeeCsv([{ 'Employee SSN': ssn, SSN: ssn, 'Covered Person': name }]);
 const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
 const known: [string, (text: string) => Buffer][] = [
@@ -22,7 +22,7 @@ const known: [string, (text: string) => Buffer][] = [
 ];
 it.long.each(known)('reads a CSV file in %s letter by letter [E3]', async (encoding, encode) => {
   const ssn = String(974_000_000 + known.findIndex(([one]) => one === encoding));
-  const { body } = await importSheet(backend, token, encode(sheetWith(ssn)));
+  const { body } = await importEmployeeFile(backend, token, encode(sheetWith(ssn)));
   expect(body.data.importedRecords).toEqual([expect.objectContaining({ coveredPerson: name })]);
   const hash = backend.parts.cipher.lookup('ssn', ssn);
   const person = await backend.db.selectFrom('people').selectAll().where('ssn_hash', '=', hash).executeTakeFirst();
@@ -36,7 +36,7 @@ it.long.each(known)('reads a CSV file in %s letter by letter [E3]', async (encod
 
 it('reads Windows-1252, as spreadsheets on Windows save it, letter by letter [E3]', async () => {
   const western = name.replace(' 李', '');
-  const { body } = await importSheet(
+  const { body } = await importEmployeeFile(
     backend,
     token,
     Buffer.from(sheetWith('974000010').replace(name, western), 'latin1'),
@@ -65,7 +65,7 @@ const unknown: [string, (text: string) => Buffer][] = [
 ];
 it.each(unknown)('refuses a CSV file in %s by name, and never guesses at it [E3]', async (_encoding, encode) => {
   const before = await countPeople(backend);
-  const { body } = await importSheet(backend, token, encode(sheetWith('974000999')));
+  const { body } = await importEmployeeFile(backend, token, encode(sheetWith('974000999')));
   expect(body.status).toBe('failure');
   expect(body.message).toBe('The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.');
   expect(await countPeople(backend)).toBe(before);

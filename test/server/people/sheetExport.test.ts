@@ -1,18 +1,18 @@
 import { parse } from 'csv-parse/sync';
 
 import { employeePaths } from '@/contract/people/employee';
-import { exportColumns, sheetColumns } from '@/contract/people/importFile';
+import { exportColumns, fileColumns } from '@/contract/people/importFile';
 import { consolePaths } from '@/contract/people/session';
-import { exportSheet } from '@/server/modules/imports/exportFile';
+import { exportPeopleFile } from '@/server/modules/imports/exportFile';
 import { purgeDeleted } from '@/server/modules/retention/purge';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 
 import { setPlans } from '../../support/coverage';
 import { demoCatalog } from '../../support/demoProgram';
-import { countPeople, importSheet, sheetOf } from '../../support/page/importing';
+import { countPeople, employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { madeSheet, realSheet } from '../../support/server/sheets';
+import { generatedEmployeeFile, realEmployeeFile } from '../../support/server/employeeFiles';
 
 const clock = movableClock();
 
@@ -57,7 +57,7 @@ it('passes hostile names through import, export and import again without a formu
     const ssn = String(975_000_000 + at);
     return { 'Employee SSN': ssn, SSN: ssn, 'Covered Person': name };
   });
-  const { body } = await importSheet(backend, token, sheetOf(rows));
+  const { body } = await importEmployeeFile(backend, token, employeeCsv(rows));
   expect(body.data).toMatchObject({ importedCount: 60 });
 
   const { text } = await exportedWhole();
@@ -67,7 +67,7 @@ it('passes hostile names through import, export and import again without a formu
   // A quote before a formula belongs to the CSV file, not to the name.
   const expected = hostile.map((name) => name.replace(/^'(?==)/, ''));
   expect(stored.map((person) => person.full_name)).toEqual(expect.arrayContaining(expected));
-  expect((await importSheet(backend, token, text)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
+  expect((await importEmployeeFile(backend, token, text)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
 });
 
 it('exports by its filter, the family with the employee, and audits each with its count [D-125 D-139 E13 EMP-21]', async () => {
@@ -167,7 +167,7 @@ it('has everyone in the export, with status, registration, relation and dates, a
 
 it('refuses an imported masked export row by row, and reads no mask as a number [ROLL-11]', async () => {
   const before = await countPeople(backend);
-  const { body } = await importSheet(backend, token, (await exported()).text);
+  const { body } = await importEmployeeFile(backend, token, (await exported()).text);
   expect(body).toMatchObject({ status: 'failure', status_code: 400 });
   expect(body.data.invalidCount).toBe(body.data.noOfRecords);
   expect(body.data.invalidColumns).toEqual([]);
@@ -250,7 +250,7 @@ it.long(
       const { email, password } = await newConsoleAdmin(other);
       const admin = (await other.chat('POST', consolePaths.login, { body: { emailId: email, password } })).body.data
         .accessToken;
-      const { body } = await importSheet(other, admin, text);
+      const { body } = await importEmployeeFile(other, admin, text);
       expect(body).toMatchObject({
         status_code: 200,
         data: { ignoredCount: 0, newPeople: await countPeople(backend) },
@@ -276,10 +276,10 @@ it.long(
 );
 
 it('takes no file for an export by its extra column alone, and refuses that column as unknown [IMP-17]', async () => {
-  const { body } = await importSheet(backend, token, sheetOf([{}], [...sheetColumns, 'Status']));
+  const { body } = await importEmployeeFile(backend, token, employeeCsv([{}], [...fileColumns, 'Status']));
   expect(body.data).toMatchObject({ invalidColumns: ['Status'] });
-  const faulty = sheetOf([{}], [...sheetColumns, ...exportColumns]);
-  expect((await importSheet(backend, token, faulty)).body.data.invalidRecords[0].errors).toEqual([
+  const faulty = employeeCsv([{}], [...fileColumns, ...exportColumns]);
+  expect((await importEmployeeFile(backend, token, faulty)).body.data.invalidRecords[0].errors).toEqual([
     'Line 2: Status must be Active or In Active',
   ]);
 });
@@ -300,8 +300,8 @@ it('exports SSNs in full and hyphenated, to administrators only, and stores them
 // Last, because each of the others would export these people too.
 describe('of a thousand people', () => {
   beforeAll(async () => {
-    await importSheet(backend, token, realSheet().text);
-    await importSheet(backend, token, madeSheet(450));
+    await importEmployeeFile(backend, token, realEmployeeFile().text);
+    await importEmployeeFile(backend, token, generatedEmployeeFile(450));
   });
 
   it.long(
@@ -313,10 +313,10 @@ describe('of a thousand people', () => {
       expect(before.some((person) => rowsFor(person) === 0)).toBe(true);
       const sheet = await exportedWhole();
       expect(sheet.status).toBe(200);
-      expect(sheet.text.replace('\uFEFF', '').split('\r\n')[0]).toBe([...sheetColumns, ...exportColumns].join(','));
+      expect(sheet.text.replace('\uFEFF', '').split('\r\n')[0]).toBe([...fileColumns, ...exportColumns].join(','));
       expect(sheet.text).toContain("'+1");
 
-      const { body } = await importSheet(backend, token, sheet.text);
+      const { body } = await importEmployeeFile(backend, token, sheet.text);
       expect(body).toMatchObject({ status_code: 200, data: { importedCount: 0, newPeople: 0 } });
       expect(body.data.ignoredCount).toBe(rowsOf(sheet.text).length);
       expect(body.data.ignoredRecords.every((row: { message: string }) => row.message.startsWith('Duplicate'))).toBe(
@@ -331,7 +331,7 @@ describe('of a thousand people', () => {
   it.long(
     'reads an export by key: people renamed or moved during it are in it once, and no one waits for its reader',
     async () => {
-      const sheet = await exportSheet(backend.parts.store, {
+      const sheet = await exportPeopleFile(backend.parts.store, {
         order: { filters: {}, day: await backend.parts.siteValues.today() },
         recordStart: async () => undefined,
       });
@@ -375,7 +375,7 @@ describe('of a thousand people', () => {
       .decode(first?.value as Uint8Array | undefined)
       .split('\r\n')
       .filter(Boolean);
-    expect(lines).toEqual([[...sheetColumns, ...exportColumns].join(',')]);
+    expect(lines).toEqual([[...fileColumns, ...exportColumns].join(',')]);
     await reader?.cancel();
   });
 });
@@ -398,7 +398,7 @@ it.long('exports and imports relatives who stay when an employee is removed for 
   expect(text).not.toContain('Deleted account');
   expect(rowsOf(text).filter((row) => row['Employee SSN'] === `Removed ${employee.id}`)).toHaveLength(1);
   const before = await everyone();
-  expect((await importSheet(backend, token, text)).body).toMatchObject({
+  expect((await importEmployeeFile(backend, token, text)).body).toMatchObject({
     status_code: 200,
     data: { importedCount: 0, newPeople: 0 },
   });

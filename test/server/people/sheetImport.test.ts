@@ -4,20 +4,20 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 
 import { rights } from '@/contract/administration/rights';
-import { importRowsKept, sheetPaths } from '@/contract/people/importFile';
+import { importFilePaths, importRowsKept } from '@/contract/people/importFile';
 import { plansOfPerson } from '@/server/modules/coverage/queries/coverages';
-import { importSheet as takeSheet } from '@/server/modules/imports/direct/importFile';
-import { readSheet } from '@/server/modules/imports/direct/readFile';
-import { sheetPlansOf } from '@/server/modules/imports/filePlans';
+import { importEmployeeFile as takeSheet } from '@/server/modules/imports/direct/importFile';
+import { readImportFile } from '@/server/modules/imports/direct/readFile';
+import { filePlansOf } from '@/server/modules/imports/filePlans';
 import type { ReportProgress } from '@/server/modules/imports/importProgress';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { purgeDeleted } from '@/server/modules/retention/purge';
 import { writeTemporary } from '@/server/platform/files/temporaryFile';
 import { until } from '../../support/chatLine';
-import { countPeople, importSheet, sheetOf, temporaryFiles } from '../../support/page/importing';
+import { countPeople, employeeCsv, importEmployeeFile, temporaryFiles } from '../../support/page/importing';
 import { isOnlyEngine } from '../../support/repeatCount';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn, madeSheet, realSheet, selfRow as self } from '../../support/server/sheets';
+import { freshSsn, generatedEmployeeFile, realEmployeeFile, selfRow as self } from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const upload = (content: string | Uint8Array, options?: Parameters<typeof importSheet>[3]) =>
-  importSheet(backend, token, content, options);
+const upload = (content: string | Uint8Array, options?: Parameters<typeof importEmployeeFile>[3]) =>
+  importEmployeeFile(backend, token, content, options);
 /** The record of someone, with their current plans. */
 async function personWith(fullName: string) {
   const person = await backend.db.selectFrom('people').selectAll().where('full_name', '=', fullName).executeTakeFirst();
@@ -41,7 +41,7 @@ it.long(
   'imports the sample CSV file completely, and a second time as all duplicates [API-51 IMP-07 IMP-06]',
   async () => {
     const before = await countPeople(backend);
-    const { text, rows, people, families } = realSheet();
+    const { text, rows, people, families } = realEmployeeFile();
 
     const first = await upload(text);
     expect(first.status).toBe(200);
@@ -70,7 +70,7 @@ if (isOnlyEngine)
   it.long('leaves out a repeated plan and a second medical plan with a reason [D-141 ENT-13 CONST-32]', async () => {
     const ssn = freshSsn();
     const { body } = await upload(
-      sheetOf([
+      employeeCsv([
         self(ssn, { 'Covered Person': 'Twice Over', 'Plan Name': 'UMR Plan A' }),
         self(ssn, { 'Plan Name': 'UMR Plan A' }),
         self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }),
@@ -92,7 +92,7 @@ if (isOnlyEngine)
     });
 
     const later = await upload(
-      sheetOf(
+      employeeCsv(
         ['UHC Plan B (PPO)', 'MetLife Dental Plan'].map((plan) =>
           self(ssn, { 'Covered Person': 'Twice Over', 'Plan Name': plan }),
         ),
@@ -114,7 +114,7 @@ if (isOnlyEngine)
     const employee = freshSsn();
     const [spouse, child, later] = [freshSsn(), freshSsn(), freshSsn()];
     const { body } = await upload(
-      sheetOf([
+      employeeCsv([
         {
           'Employee SSN': employee,
           SSN: child,
@@ -143,7 +143,9 @@ if (isOnlyEngine)
     });
     expect(await personWith('Dear One')).toMatchObject({ relation: 'Spouse', employee_id: head?.id });
 
-    await upload(sheetOf([{ 'Employee SSN': employee, SSN: later, Relation: 'Child', 'Covered Person': 'Late One' }]));
+    await upload(
+      employeeCsv([{ 'Employee SSN': employee, SSN: later, Relation: 'Child', 'Covered Person': 'Late One' }]),
+    );
     expect(await personWith('Late One')).toMatchObject({ employee_id: head?.id });
   });
 
@@ -151,12 +153,12 @@ if (isOnlyEngine)
   it.long('keeps the data of existing people, and fills in a missing enrollment date once [ROLL-03]', async () => {
     const ssn = freshSsn();
     await upload(
-      sheetOf([
+      employeeCsv([
         self(ssn, { 'Covered Person': 'Kept Name', 'Email Address': 'kept@example.org', 'Enrollment Date': '' }),
       ]),
     );
     await upload(
-      sheetOf([
+      employeeCsv([
         self(ssn, {
           'Covered Person': 'Other Name',
           'Email Address': 'kept@example.org',
@@ -176,9 +178,9 @@ if (isOnlyEngine)
       'Enrollment Date': '2026-02-03',
     };
     // A row that differs from the stored data is refused with a message.
-    const other = await upload(sheetOf([self(ssn, { ...vision, 'Email Address': 'other@example.org' })]));
+    const other = await upload(employeeCsv([self(ssn, { ...vision, 'Email Address': 'other@example.org' })]));
     expect(other.body.data.ignoredRecords[0].message).toBe('differs from our records: Email Address');
-    await upload(sheetOf([self(ssn, { ...vision, 'Email Address': 'kept@example.org' })]));
+    await upload(employeeCsv([self(ssn, { ...vision, 'Email Address': 'kept@example.org' })]));
     expect(await personWith('Kept Name')).toMatchObject({
       vision: 'metlife_vision_plan',
       enrollment_date: '2025-02-03',
@@ -188,10 +190,10 @@ if (isOnlyEngine)
 if (isOnlyEngine)
   it('refuses a dependent without an employee and a number of another family', async () => {
     const stored = freshSsn();
-    await upload(sheetOf([self(stored), { 'Employee SSN': stored, SSN: '972000001', Relation: 'Child' }]));
+    await upload(employeeCsv([self(stored), { 'Employee SSN': stored, SSN: '972000001', Relation: 'Child' }]));
     const other = freshSsn();
     const { body } = await upload(
-      sheetOf([
+      employeeCsv([
         { 'Employee SSN': '972999999', SSN: freshSsn(), Relation: 'Child', 'Covered Person': 'Lost Child' },
         self(other),
         { 'Employee SSN': other, SSN: '972000001', Relation: 'Child' },
@@ -216,7 +218,7 @@ it.long(
   'gives a repeated key the same response and stores nothing, and refuses another file under it [I4]',
   async () => {
     const ssn = freshSsn();
-    const sheet = sheetOf([self(ssn, { 'Covered Person': 'Once Only' })]);
+    const sheet = employeeCsv([self(ssn, { 'Covered Person': 'Once Only' })]);
     const [first, second] = await Promise.all([
       upload(sheet, { key: 'key-of-one-import' }),
       upload(sheet, { key: 'key-of-one-import' }),
@@ -231,7 +233,7 @@ it.long(
 
 it.long('stores each person once for the same file ten times at once [E9]', async () => {
   const before = await countPeople(backend);
-  const sheet = madeSheet(100).replaceAll(/\b98(\d{7})\b/g, '96$1');
+  const sheet = generatedEmployeeFile(100).replaceAll(/\b98(\d{7})\b/g, '96$1');
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(sheet)));
   const imported = answers.map(({ body }) => body.data.importedCount as number).sort((one, other) => other - one);
   expect(imported.slice(1)).toEqual(Array.from({ length: 9 }, () => 0));
@@ -247,13 +249,13 @@ if (isOnlyEngine)
       const rows = Array.from({ length: 1100 }, (_, at) =>
         self(String(973_000_000 + at), { 'Covered Person': `Row ${at}` }),
       );
-      const { body } = await upload(sheetOf(rows));
+      const { body } = await upload(employeeCsv(rows));
       expect(body.data.importedRecords).toHaveLength(importRowsKept);
       expect(body.data.importedCount).toBe(1100);
 
       const page = async (table: string, at: number) =>
         (
-          await backend.main('GET', sheetPaths.result, {
+          await backend.main('GET', importFilePaths.result, {
             token,
             query: { importId: body.data.importId, table, page: at },
           })
@@ -269,13 +271,13 @@ if (isOnlyEngine)
         planName: 'MetLife Dental Plan',
       });
       expect((await page('ignored', 1)).data).toEqual({ count: 0, rows: [] });
-      const unknown = await backend.main('GET', sheetPaths.result, {
+      const unknown = await backend.main('GET', importFilePaths.result, {
         token,
         query: { importId: '999999', table: 'ignored', page: 1 },
       });
       expect(unknown.body.status).toBe('failure');
 
-      const wrong = await upload(sheetOf(Array.from({ length: 1100 }, () => self('12'))));
+      const wrong = await upload(employeeCsv(Array.from({ length: 1100 }, () => self('12'))));
       expect(wrong.body.data.invalidRecords).toHaveLength(importRowsKept);
       expect(wrong.body.data.invalidCount).toBe(1100);
     },
@@ -283,16 +285,16 @@ if (isOnlyEngine)
 
 it.long('returns the progress of an import by its key', async () => {
   const ask = async (key: string) =>
-    (await backend.main('GET', sheetPaths.progress, { token, query: { key } })).body.data;
+    (await backend.main('GET', importFilePaths.progress, { token, query: { key } })).body.data;
   expect(await ask('never-requested')).toEqual({ stage: 'waiting', rows: 0, share: 0 });
-  await upload(sheetOf([self(freshSsn())]), { key: 'watched-import' });
+  await upload(employeeCsv([self(freshSsn())]), { key: 'watched-import' });
   expect(await ask('watched-import')).toEqual({ stage: 'done', rows: 1, share: 1 });
 });
 
 if (isOnlyEngine)
   it('audits an import with its counts, and has no number in the log or the response [E13 G1]', async () => {
     const ssn = freshSsn();
-    const { text } = await upload(sheetOf([self(ssn)]));
+    const { text } = await upload(employeeCsv([self(ssn)]));
     expect(text).not.toContain(ssn);
     const lines = await backend.db.selectFrom('audit').selectAll().where('action', '=', 'import').execute();
     expect(lines.at(-1)).toMatchObject({ outcome: 'done' });
@@ -306,8 +308,8 @@ async function staged(name: string, text: string) {
   const place = join(parts.settings.dataDir, name);
   const sheet = { path: `${place}.csv`, linesPath: `${place}.lines` };
   await writeTemporary(Readable.from([Buffer.from(text)]), sheet.path, text.length * 2, () => undefined);
-  const plans = sheetPlansOf(await listPlans(parts.db));
-  const read = await readSheet(
+  const plans = filePlansOf(await listPlans(parts.db));
+  const read = await readImportFile(
     { reader: 'documents', ...sheet, bytes: text.length, encoding: 'utf-8', keys: parts.cipher.keys(), plans },
     () => undefined,
   );
@@ -331,9 +333,9 @@ async function staged(name: string, text: string) {
   return { read, take };
 }
 
-/** Other people than those of `madeSheet`, with other names too. */
+/** Other people than those of `generatedEmployeeFile`, with other names too. */
 const secondSheet = (families: number) =>
-  madeSheet(families)
+  generatedEmployeeFile(families)
     .replaceAll(/\b98(?=\d{7},)/g, '87')
     .replaceAll(' Sample', ' Second');
 
@@ -383,7 +385,7 @@ if (globalThis.ENGINE !== 'PGlite')
   it('gives an employee who is purged while an import is running no relatives, and stores the rest of the file [E8]', async () => {
     const { parts, db } = backend;
     const ssn = freshSsn();
-    await upload(sheetOf([self(ssn, { 'Covered Person': 'Purged Meanwhile' })]));
+    await upload(employeeCsv([self(ssn, { 'Covered Person': 'Purged Meanwhile' })]));
     const child = {
       'Employee SSN': ssn,
       SSN: freshSsn(),
@@ -392,7 +394,7 @@ if (globalThis.ENGINE !== 'PGlite')
     };
     const others = Array.from({ length: 200 }, (_, at) => self(freshSsn(), { 'Covered Person': `Stays ${at}` }));
     // Late in the file, so that it is not among the families written first.
-    const { take } = await staged('purged-between', sheetOf([...others, child]));
+    const { take } = await staged('purged-between', employeeCsv([...others, child]));
 
     const outcome = await purgeAfterValidation(take, async () => {
       await db
@@ -407,7 +409,7 @@ if (globalThis.ENGINE !== 'PGlite')
     expect(await personWith('Stays 0')).toBeDefined();
     expect(await personWith('Stays 199')).toBeDefined();
     // The next import does not fail because of the skipped row.
-    expect((await upload(sheetOf([self(ssn, { 'Covered Person': 'Hired Again' }), child]))).body).toMatchObject({
+    expect((await upload(employeeCsv([self(ssn, { 'Covered Person': 'Hired Again' }), child]))).body).toMatchObject({
       status_code: 200,
       data: { importedCount: 2 },
     });
@@ -416,17 +418,17 @@ if (globalThis.ENGINE !== 'PGlite')
 if (isOnlyEngine)
   it('lets no member import, and leaves out a row of a deleted account', async () => {
     const member = await backend.signInMember();
-    expect((await importSheet(backend, member, sheetOf([{}]))).status).toBe(403);
+    expect((await importEmployeeFile(backend, member, employeeCsv([{}]))).status).toBe(403);
 
     const ssn = freshSsn();
-    await upload(sheetOf([self(ssn, { 'Covered Person': 'Deleted Person' })]));
+    await upload(employeeCsv([self(ssn, { 'Covered Person': 'Deleted Person' })]));
     await backend.db
       .updateTable('people')
       .set({ deleted_at: new Date() })
       .where('full_name', '=', 'Deleted Person')
       .execute();
     const { body } = await upload(
-      sheetOf([self(ssn, { 'Covered Person': 'Deleted Person', 'Plan Name': 'UMR Plan A' })]),
+      employeeCsv([self(ssn, { 'Covered Person': 'Deleted Person', 'Plan Name': 'UMR Plan A' })]),
     );
     expect(body.data).toMatchObject({ importedCount: 0, ignoredCount: 1 });
     expect(body.data.ignoredRecords[0].message).toMatch(/account was deleted/);

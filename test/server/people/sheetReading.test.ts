@@ -1,10 +1,10 @@
 import { csvSizeLimit } from '@/contract/files';
-import { type EmployeeColumn, sheetColumns, sheetPaths } from '@/contract/people/importFile';
+import { type EmployeeColumn, fileColumns, importFilePaths } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
 import { until } from '../../support/chatLine';
-import { countPeople, importSheet, sheetOf, temporaryFiles } from '../../support/page/importing';
+import { countPeople, employeeCsv, importEmployeeFile, temporaryFiles } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn, madeSheet, selfRow as self } from '../../support/server/sheets';
+import { freshSsn, generatedEmployeeFile, selfRow as self } from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const upload = (content: string | Uint8Array, options?: Parameters<typeof importSheet>[3]) =>
-  importSheet(backend, token, content, options);
+const upload = (content: string | Uint8Array, options?: Parameters<typeof importEmployeeFile>[3]) =>
+  importEmployeeFile(backend, token, content, options);
 const personWith = (fullName: string) =>
   backend.db.selectFrom('people').selectAll().where('full_name', '=', fullName).executeTakeFirst();
 
@@ -48,7 +48,7 @@ it.long.each(wrong)(
   async (_what, cells, message) => {
     const before = await countPeople(backend);
     const good = freshSsn();
-    const { status, body, text } = await upload(sheetOf([{ ...self(freshSsn()), ...cells }, self(good)]));
+    const { status, body, text } = await upload(employeeCsv([{ ...self(freshSsn()), ...cells }, self(good)]));
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'failure',
@@ -57,7 +57,7 @@ it.long.each(wrong)(
     });
     expect(body.data).toMatchObject({
       noOfRecords: 2,
-      providedColumns: [...sheetColumns],
+      providedColumns: [...fileColumns],
       invalidColumns: [],
       missingColumns: [],
       invalidCount: 1,
@@ -70,7 +70,7 @@ it.long.each(wrong)(
 
 it.long.each(['123-45-6780', '123456780', '1-2-3-4-5-6-7-8-0'])('ignores hyphens: %s [E10]', async (ssn) => {
   const digits = ssn.replaceAll('-', '');
-  const { body } = await upload(sheetOf([self(ssn, { Relation: 'Self', 'Covered Person': 'Hyphen Row' })]));
+  const { body } = await upload(employeeCsv([self(ssn, { Relation: 'Self', 'Covered Person': 'Hyphen Row' })]));
   expect(body.status_code).toBe(200);
   const hash = backend.parts.cipher.lookup('ssn', digits);
   expect(
@@ -80,8 +80,8 @@ it.long.each(['123-45-6780', '123456780', '1-2-3-4-5-6-7-8-0'])('ignores hyphens
 
 it('matches headings without regard to case, spaces or order [D-141 IMP-06]', async () => {
   const ssn = freshSsn();
-  const columns = [...sheetColumns].reverse();
-  const [heading, ...rows] = sheetOf([self(ssn, { 'Covered Person': 'Turned Round' })], columns).split('\r\n');
+  const columns = [...fileColumns].reverse();
+  const [heading, ...rows] = employeeCsv([self(ssn, { 'Covered Person': 'Turned Round' })], columns).split('\r\n');
   const sheet = [
     '\uFEFF' +
       (heading ?? '')
@@ -95,28 +95,28 @@ it('matches headings without regard to case, spaces or order [D-141 IMP-06]', as
 });
 
 const headings: [string, string, { missing: string[]; invalid: string[] }, RegExp][] = [
-  ['nothing at all', '', { missing: [...sheetColumns], invalid: [] }, /The file is empty/],
+  ['nothing at all', '', { missing: [...fileColumns], invalid: [] }, /The file is empty/],
   [
     'no heading',
     '1,2,3\r\n4,5,6\r\n',
-    { missing: [...sheetColumns], invalid: ['1', '2', '3'] },
+    { missing: [...fileColumns], invalid: ['1', '2', '3'] },
     /first row must have the column names/,
   ],
   [
     'a column missing',
-    sheetOf([{}], sheetColumns.slice(1)),
+    employeeCsv([{}], fileColumns.slice(1)),
     { missing: ['Employee SSN'], invalid: [] },
     /Missing columns: Employee SSN/,
   ],
   [
     'a column twice',
-    sheetOf([{}], [...sheetColumns, 'SSN']),
+    employeeCsv([{}], [...fileColumns, 'SSN']),
     { missing: [], invalid: ['SSN'] },
     /Duplicate columns: SSN/,
   ],
   [
     'an unknown column',
-    sheetOf([{}], [...sheetColumns, 'Shoe size']),
+    employeeCsv([{}], [...fileColumns, 'Shoe size']),
     { missing: [], invalid: ['Shoe size'] },
     /Unknown columns: Shoe size/,
   ],
@@ -133,7 +133,7 @@ it.long.each(headings)(
 
 it.long('reports broken structure by line, and crashes nowhere [E4]', async () => {
   const before = await countPeople(backend);
-  const sheet = sheetOf([self(freshSsn())]);
+  const sheet = employeeCsv([self(freshSsn())]);
   const open = await upload(`${sheet}"never closed,1,2\r\n`);
   expect(open.body).toMatchObject({ status_code: 400, message: 'Couldn’t read past line 3.' });
   const middle = await upload(`${sheet}9,Bad"quote,1\r\n`);
@@ -148,21 +148,22 @@ it.long('reports broken structure by line, and crashes nowhere [E4]', async () =
   expect(more.body.data.invalidRecords[0].errors).toEqual(['Line 2: The row has more values than columns']);
   expect(await countPeople(backend)).toBe(before);
 
-  const mixed = sheetOf([self(freshSsn()), self(freshSsn()), self(freshSsn())]).split('\r\n');
+  const mixed = employeeCsv([self(freshSsn()), self(freshSsn()), self(freshSsn())]).split('\r\n');
   const { body } = await upload(`${mixed[0]}\n\n${mixed[1]}\r${mixed[2]}\r\n${mixed[3]}\n,,,,,,,,,\n`);
   expect(body.data).toMatchObject({ importedCount: 3 });
 });
 
 it('reports the line of the file in an error, blank lines and long cells included [E10]', async () => {
-  const [heading, first, second] = sheetOf([self(freshSsn(), { 'Covered Person': 'Two\nLines' }), self('123')]).split(
-    /\r\n(?=97|123)/,
-  );
+  const [heading, first, second] = employeeCsv([
+    self(freshSsn(), { 'Covered Person': 'Two\nLines' }),
+    self('123'),
+  ]).split(/\r\n(?=97|123)/);
   const { body } = await upload(`${heading}\r\n\r\n${first}\r\n${second}`);
   expect(body.data.invalidRecords[0].errors[0]).toMatch(/^Line 5: /);
 });
 
 it('refuses a CSV file whose name does not end in csv, in any case [D-140 IMP-04]', async () => {
-  const sheet = sheetOf([self(freshSsn())]);
+  const sheet = employeeCsv([self(freshSsn())]);
   for (const name of ['sheet.xlsx', 'sheet', 'sheet.csv.exe']) {
     const { body } = await upload(sheet, { name });
     expect(body).toEqual({ status: 'failure', message: texts.upload.unsupported });
@@ -190,7 +191,7 @@ it('refuses another file type under the name of a CSV file by its content [E5]',
 
 it.long('reads a CSV file of exactly 104857600 bytes, and refuses one byte more [CONST-25 IMP-05 E6]', async () => {
   // The reading stops at the error in line 2, so only the size is large.
-  const begin = Buffer.from(`${sheetColumns.join(',')}\r\n9,Bad"quote\r\n`);
+  const begin = Buffer.from(`${fileColumns.join(',')}\r\n9,Bad"quote\r\n`);
   const exact = Buffer.concat([begin, Buffer.alloc(csvSizeLimit - begin.length, ' ')]);
   expect((await upload(exact)).body).toMatchObject({
     status_code: 400,
@@ -204,15 +205,15 @@ it.long('reads a CSV file of exactly 104857600 bytes, and refuses one byte more 
 });
 
 it('gives a form without a CSV file, or with it under another name, a message that asks for it', async () => {
-  const sheet = sheetOf([self(freshSsn())]);
+  const sheet = employeeCsv([self(freshSsn())]);
   expect((await upload(sheet, { field: 'other' })).body).toEqual({ status: 'failure', message: texts.fillRequired });
-  const { body } = await backend.main('POST', sheetPaths.import, { token, body: {} });
+  const { body } = await backend.main('POST', importFilePaths.import, { token, body: {} });
   expect(body).toEqual({ status: 'failure', message: texts.fillRequired });
 });
 
 it('stores nothing of an interrupted upload and leaves no file [E12]', async () => {
   const before = await countPeople(backend);
-  const sheet = madeSheet(2000).replaceAll(/\b98(\d{7})\b/g, '95$1');
+  const sheet = generatedEmployeeFile(2000).replaceAll(/\b98(\d{7})\b/g, '95$1');
   const form = new FormData();
   form.append('userData', new File([sheet], 'sheet.csv'));
   const written = new Response(form);
@@ -227,7 +228,7 @@ it('stores nothing of an interrupted upload and leaves no file [E12]', async () 
         void until(files, (names) => names.length > 0).then(() => leaving.abort());
       },
     });
-    const cut = fetch(`${backend.url}/api${sheetPaths.import}`, {
+    const cut = fetch(`${backend.url}/api${importFilePaths.import}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': type },
       body,
@@ -241,8 +242,8 @@ it('stores nothing of an interrupted upload and leaves no file [E12]', async () 
 });
 
 it('has the stated columns in the sample CSV file, and imports it unchanged [API-50]', async () => {
-  const sample = await backend.main('GET', sheetPaths.sample, { token });
+  const sample = await backend.main('GET', importFilePaths.sample, { token });
   expect(sample.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-  expect(sample.text.split('\r\n')[0]).toBe(sheetColumns.join(','));
+  expect(sample.text.split('\r\n')[0]).toBe(fileColumns.join(','));
   expect((await upload(sample.text)).body).toMatchObject({ status_code: 200, data: { ignoredCount: 0 } });
 });

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { sheetColumns } from '@/contract/people/importFile';
+import { fileColumns } from '@/contract/people/importFile';
 import { reportOf, rowsOf, tryImport } from '../../support/imports/peopleImports';
-import { importSheet, sheetOf } from '../../support/page/importing';
+import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { checkCsv, csvRows, providersCsv } from '../../support/server/csvFiles';
-import { freshSsn } from '../../support/server/sheets';
+import { freshSsn } from '../../support/server/employeeFiles';
 
 /** Files as spreadsheets and browsers write them, with the known details of the person in each. */
 let backend: TestBackend;
@@ -25,8 +25,10 @@ const personOf = (ssn: string) =>
     .executeTakeFirst();
 const dashed = (ssn: string, hyphen: string) => [ssn.slice(0, 3), ssn.slice(3, 5), ssn.slice(5)].join(hyphen);
 const row = (ssn: string, shown = ssn) =>
-  sheetOf([{ 'Employee SSN': ssn, SSN: shown, 'Covered Person': 'Ada Sample', 'Email Address': 'ada@example.org' }]);
-const head = sheetColumns.join(',');
+  employeeCsv([
+    { 'Employee SSN': ssn, SSN: shown, 'Covered Person': 'Ada Sample', 'Email Address': 'ada@example.org' },
+  ]);
+const head = fileColumns.join(',');
 const withHead = (text: string, change: (heading: string) => string) => change(head) + text.slice(head.length);
 
 const written: Record<string, (ssn: string) => string> = {
@@ -53,7 +55,7 @@ const ada = { full_name: 'Ada Sample', email: 'ada@example.org' };
 
 it.each(Object.entries(written))('reads %s in both ways of import [IMP-08]', async (_name, fileFor) => {
   const direct = freshSsn();
-  const { body } = await importSheet(backend, token, fileFor(direct));
+  const { body } = await importEmployeeFile(backend, token, fileFor(direct));
   expect(body.data).toMatchObject({ importedRecords: [{ coveredPerson: 'Ada Sample' }] });
   expect(await personOf(direct)).toMatchObject(ada);
 
@@ -83,7 +85,7 @@ it('treats the sample files alike in both ways of import [IMP-08]', async () => 
   for (const name of files) {
     const content = readFileSync(resolve(samples, name), 'utf8');
     const report = await reportOf(tryImport(backend, token, content, { way: 'add' }));
-    const { body } = await importSheet(backend, token, content);
+    const { body } = await importEmployeeFile(backend, token, content);
     const isWrong = report.counts.wrong > 0;
     expect([name, body.status]).toEqual([name, isWrong ? 'failure' : 'success']);
     const emails = await backend.db.selectFrom('people').select('email').where('email', 'like', 'pat%').execute();

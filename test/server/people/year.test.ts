@@ -8,10 +8,10 @@ import { ssnPurpose } from '@/server/platform/keys/cipher';
 import { newConsoleAdmin } from '../../support/browser/identity';
 import { demoCatalog } from '../../support/demoProgram';
 import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../support/imports/peopleImports';
-import { importSheet, sheetOf } from '../../support/page/importing';
+import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { peopleOf } from '../../support/people';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn, selfRow } from '../../support/server/sheets';
+import { freshSsn, selfRow } from '../../support/server/employeeFiles';
 
 const [umr, uhc, dental] = ['UMR Plan A', 'UHC Plan B (PPO)', 'MetLife Dental Plan'] as const;
 const newYear = '2027-01-01';
@@ -66,7 +66,7 @@ const exported = async () =>
 it('runs through a year: loaded, married, born, left, enrolled again by a CSV file fixed and undone once, and exported [ROLL-01 ROLL-02 ROLL-03 ROLL-05 ROLL-09 ROLL-11]', async () => {
   // January: everyone is loaded with the agreed import.
   const january = staff.flatMap((person) => [rowOf(person, umr), rowOf(person, dental)]);
-  expect((await importSheet(backend, token, sheetOf(january))).body.data).toMatchObject({
+  expect((await importEmployeeFile(backend, token, employeeCsv(january))).body.data).toMatchObject({
     importedCount: 28,
     newPeople: 14,
   });
@@ -104,7 +104,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
   await comeTo('2026-11-10');
   const newcomer = { ssn: freshSsn(), name: 'Nova Newcomer' };
   const stays = staff.filter((_, at) => ids[at] !== leaver && ids[at] !== absent);
-  const november = sheetOf([
+  const november = employeeCsv([
     ...stays.flatMap((person, at) => [
       rowOf(person, at < 3 ? uhc : umr, at === 4 ? { 'Email Address': 'moved@example.org' } : {}),
       rowOf(person, dental, at === 4 ? { 'Email Address': 'moved@example.org' } : {}),
@@ -139,7 +139,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
 
   // A wrong file is undone.
   await comeTo('2026-11-20');
-  const mistaken = sheetOf([rowOf(staff[2] ?? newcomer, uhc, { 'Email Address': 'mistaken@example.org' })]);
+  const mistaken = employeeCsv([rowOf(staff[2] ?? newcomer, uhc, { 'Email Address': 'mistaken@example.org' })]);
   const slip = await reportOf(tryImport(backend, token, mistaken, { from: newYear }));
   expect((await applied(slip)).status).toBe('success');
   expect((await detailOf(third)).userEmail).toBe('mistaken@example.org');
@@ -174,7 +174,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
     await backend.db.selectFrom('coverages').selectAll().orderBy('id').execute(),
   ];
   const before = await everything();
-  expect((await importSheet(backend, token, sheet)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
+  expect((await importEmployeeFile(backend, token, sheet)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
   for (const scope of ['changes', 'roster'] as const) {
     const again = await reportOf(tryImport(backend, token, sheet, { scope, from: newYear }));
     expect(again.counts).toMatchObject({ new: 0, changed: 0, ending: 0, wrong: 0 });

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
-import { csvField, sheetPaths } from '@/contract/people/importFile';
+import { csvField, importFilePaths } from '@/contract/people/importFile';
 import { sessionPaths } from '@/contract/people/session';
 
 import { openAdministratorChat, openChatSocket, until } from '../../support/chatLine';
@@ -93,12 +93,12 @@ describe.each([
     const member = await signIn('5550100002', 'Member@123');
 
     const headers = { authorization: `Bearer ${administrator.access_token}` };
-    const sample = await fetch(`${url}/api${sheetPaths.sample}`, { headers });
+    const sample = await fetch(`${url}/api${importFilePaths.sample}`, { headers });
     const form = new FormData();
     form.append(csvField, new Blob([await sample.text()], { type: 'text/csv' }), 'people.csv');
     type Imported = { importedRecords: unknown[] };
     const imported = await call<Imported>(
-      sheetPaths.import,
+      importFilePaths.import,
       { method: 'POST', body: form },
       administrator.access_token,
     );

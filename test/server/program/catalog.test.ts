@@ -1,4 +1,4 @@
-import { sheetPaths } from '@/contract/people/importFile';
+import { importFilePaths } from '@/contract/people/importFile';
 import { type CatalogPlan, catalogPaths, planIdOf, planLimits } from '@/contract/program/plan';
 import { publicationPaths } from '@/contract/program/publication';
 import { verifyAudit } from '@/server/platform/audit/verify';
@@ -140,7 +140,7 @@ it('enrolls no one new in a closed plan by a CSV file, and keeps people already 
     const line = `${ssn},Robin Reed,${ssn},Self,robin${ssn.slice(-4)}@example.org,555010${ssn.slice(-4)},,Full Time,MetLife Vision Plan,2026-01-01`;
     const body = new FormData();
     body.append('userData', new File([`${header}\n${line}\n`], 'sheet.csv'));
-    return (await backend.main('POST', sheetPaths.import, { token, body })).body;
+    return (await backend.main('POST', importFilePaths.import, { token, body })).body;
   };
   await edit('metlife_vision_plan', { isOpen: false });
   const refused = await upload('512348801');

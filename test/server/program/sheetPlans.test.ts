@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { employeePaths } from '@/contract/people/employee';
-import { type EmployeeColumn, sheetPaths } from '@/contract/people/importFile';
+import { type EmployeeColumn, importFilePaths } from '@/contract/people/importFile';
 import { importPaths } from '@/contract/people/peopleImport';
 import { planPaths } from '@/contract/people/plan';
 import { consolePaths } from '@/contract/people/session';
@@ -12,11 +12,11 @@ import { importContent } from '@/server/modules/program/folder/importContent';
 
 import { newConsoleAdmin } from '../../support/browser/identity';
 import { reportOf, tryImport } from '../../support/imports/peopleImports';
-import { importSheet, sheetOf } from '../../support/page/importing';
+import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogOf } from '../../support/server/catalog';
-import { freshSsn, selfRow } from '../../support/server/sheets';
+import { freshSsn, selfRow } from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 type Cells = Partial<Record<EmployeeColumn, string>>;
-const upload = async (rows: Cells[]) => (await importSheet(backend, token, sheetOf(rows))).body;
+const upload = async (rows: Cells[]) => (await importEmployeeFile(backend, token, employeeCsv(rows))).body;
 const messages = (body: { data: { ignoredRecords: { message: string }[] } }) =>
   body.data.ignoredRecords.map(({ message }) => message);
 const personOf = (ssn: string) =>
@@ -59,7 +59,7 @@ it('refuses each row that names a plan by its line before there is any plan, and
     ['Line 2: Add your plans before importing; no plans exist yet'],
     ['Line 3: Plan Name is missing'],
   ]);
-  const sample = (await backend.main('GET', sheetPaths.sample, { token })).text;
+  const sample = (await backend.main('GET', importFilePaths.sample, { token })).text;
   expect(sample).toContain('Sample Employee');
   expect(sample).not.toMatch(/MetLife|UMR|UHC/);
   expect(sample).toMatch(/Medical Plan[^]*Dental Plan[^]*Vision Plan/);
@@ -143,7 +143,7 @@ it('enrolls no one in a closed plan that is named first, and says so in the othe
     'The file lists Shore Plan first, which is closed to new enrollment',
   ]);
   expect(await plansShown(ssn)).toEqual([null, 'Bright Dental', null]);
-  expect((await backend.main('GET', sheetPaths.sample, { token })).text).not.toContain('Shore Plan');
+  expect((await backend.main('GET', importFilePaths.sample, { token })).text).not.toContain('Shore Plan');
   await catalog.edit('shore_plan', { isOpen: true });
 });
 
@@ -237,8 +237,8 @@ it('gives a member of a further plan the same access as any other', async () => 
 it('names in the sample of a program without plans ones added in one call, and then accepts every row, in both ways [IMP-21]', async () => {
   await backend.db.deleteFrom('coverages').execute();
   await backend.db.deleteFrom('plans').execute();
-  const sample = (await backend.main('GET', sheetPaths.sample, { token })).text;
-  const send = async () => (await importSheet(backend, token, sample)).body;
+  const sample = (await backend.main('GET', importFilePaths.sample, { token })).text;
+  const send = async () => (await importEmployeeFile(backend, token, sample)).body;
   const errors = (await send()).data;
   const names = plansToAdd(unknownPlansOf(errors));
   expect(names).toEqual(['Medical Plan', 'Dental Plan', 'Vision Plan']);

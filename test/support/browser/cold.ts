@@ -7,7 +7,7 @@ import { csvField } from '../../../src/contract/people/importFile';
 import { invitationPaths } from '../../../src/contract/people/invitation';
 import { importPaths } from '../../../src/contract/people/peopleImport';
 
-import { sheetOf } from '../page/importing';
+import { employeeCsv } from '../page/importing';
 
 export type Role = 'visitor' | 'member' | 'admin';
 /** Created before the pages are opened, because the demo has none. */
@@ -209,7 +209,7 @@ export function callsOf(request: APIRequestContext, url: string, { authToken = '
             way: 'add',
             scope: 'changes',
             from: '2027-01-01',
-            [csvField]: { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(sheetOf([{}])) },
+            [csvField]: { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(employeeCsv([{}])) },
           },
         }),
       );

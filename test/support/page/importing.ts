@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { csvField, type EmployeeColumn, sheetColumns, sheetPaths } from '@/contract/people/importFile';
+import { csvField, type EmployeeColumn, fileColumns, importFilePaths } from '@/contract/people/importFile';
 
 import type { TestBackend } from '../server/backend';
 
 type Content = string | Uint8Array;
 
 /** Uploads a CSV file as the page does. */
-export function importSheet(
+export function importEmployeeFile(
   { main }: Pick<TestBackend, 'main'>,
   token: string,
   content: Content,
@@ -19,7 +19,11 @@ export function importSheet(
     field,
     new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type: 'text/csv' }),
   );
-  return main('POST', sheetPaths.import, { token, body: form, ...(key && { headers: { 'idempotency-key': key } }) });
+  return main('POST', importFilePaths.import, {
+    token,
+    body: form,
+    ...(key && { headers: { 'idempotency-key': key } }),
+  });
 }
 
 const cellOf = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -37,7 +41,7 @@ const usual: Record<EmployeeColumn, string> = {
 };
 
 /** A CSV file of default rows with these differences. */
-export function sheetOf(rows: Partial<Record<EmployeeColumn, string>>[], columns: readonly string[] = sheetColumns) {
+export function employeeCsv(rows: Partial<Record<EmployeeColumn, string>>[], columns: readonly string[] = fileColumns) {
   const lines = rows.map((row) =>
     columns.map((column) => cellOf({ ...usual, ...row }[column as EmployeeColumn] ?? '')),
   );

@@ -7,8 +7,8 @@ import {
   type ImportResult,
   type ImportRows,
   type ImportRowsQuery,
+  importFilePaths,
   importRowsKept,
-  sheetPaths,
 } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
 
@@ -57,7 +57,12 @@ export const spreadsheetsApi = api.injectEndpoints({
   endpoints: (build) => ({
     importSheet: build.mutation<UploadResult, { fileKey: string; key: string }>({
       async queryFn({ fileKey, key }, _around, _terms, ask) {
-        const answer = await ask({ url: sheetPaths.import, method: 'POST', form: { [csvField]: { fileKey } }, key });
+        const answer = await ask({
+          url: importFilePaths.import,
+          method: 'POST',
+          form: { [csvField]: { fileKey } },
+          key,
+        });
         if (!answer.error) {
           return {
             data: { kind: 'imported', result: resultOf(answer.data as ImportResult | null) },
@@ -74,17 +79,17 @@ export const spreadsheetsApi = api.injectEndpoints({
     }),
     /** Progress of an import by its id; polled, so its failures stay quiet. */
     getImportProgress: build.query<ImportProgress, string>({
-      query: (key) => ({ url: sheetPaths.progress, params: { key } }),
+      query: (key) => ({ url: importFilePaths.progress, params: { key } }),
       extraOptions: { quiet: true, background: true },
       keepUnusedDataFor: 0,
     }),
     getImportRows: build.query<ImportRows, ImportRowsQuery>({
-      query: (params) => ({ url: sheetPaths.result, params }),
+      query: (params) => ({ url: importFilePaths.result, params }),
       providesTags: ['ImportRow'],
     }),
     downloadSample: build.mutation<null, void>({
       queryFn: async (_arg, _around, _terms, ask) =>
-        saveResponseFile(await ask({ url: sheetPaths.sample }), sampleFileName, texts.session.somethingWrong),
+        saveResponseFile(await ask({ url: importFilePaths.sample }), sampleFileName, texts.session.somethingWrong),
       extraOptions: { file: true },
     }),
   }),

@@ -10,11 +10,11 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
 import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 
-import { type ColumnMatch, matchProblems, type SheetHeading } from './fileHead';
+import { type ColumnMatch, type FileHeading, matchProblems } from './fileHead';
 import type { MatchSource } from './useColumnMatch';
 
 type Props = {
-  headings: readonly SheetHeading[];
+  headings: readonly FileHeading[];
   columns: ColumnMatch;
   source: MatchSource;
   onUse: (columns: ColumnMatch) => void;

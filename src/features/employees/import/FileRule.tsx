@@ -1,21 +1,21 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { sheetColumns } from '@/contract/people/importFile';
+import { fileColumns } from '@/contract/people/importFile';
 import type { ImportWay } from '@/contract/people/peopleImport';
 
-import { sheetRules } from './importTexts';
+import { importFileRules } from './importTexts';
 
 export const FileRule = ({ way }: { way: ImportWay }) => (
   <div>
     <Typography variant="body2">
       {'A CSV file with these column headings, in any order: '}
       <Box component="span" sx={{ fontWeight: 600 }}>
-        {sheetColumns.join(', ')}
+        {fileColumns.join(', ')}
       </Box>
       .
     </Typography>
     <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2.5, typography: 'body2', color: 'text.secondary' }}>
-      {sheetRules[way].map((rule) => (
+      {importFileRules[way].map((rule) => (
         <li key={rule}>{rule}</li>
       ))}
     </Box>

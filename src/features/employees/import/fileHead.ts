@@ -5,7 +5,7 @@ import { cleanText } from '@/contract/people/personRules';
 import { readCells } from '@/ui/spreadsheet/tabText';
 
 /** A heading of a file, with sample values from the first rows. */
-export type SheetHeading = { heading: string; samples: string[] };
+export type FileHeading = { heading: string; samples: string[] };
 
 /** The column for each heading, by index; null is not imported. */
 export type ColumnMatch = (ImportColumn | null)[];
@@ -18,7 +18,7 @@ const longestHeading = 300;
 const isNoHeading = (text: string) => text.length > longestHeading || containsSsn(text);
 
 /** The headings at the start of a file; empty if they cannot be matched or are a row of data. */
-export function headingsOf(head: string): SheetHeading[] {
+export function headingsOf(head: string): FileHeading[] {
   const [headings = [], ...lines] = readCells(head.replace(/^\uFEFF/, ''), delimiterOf(head));
   if (headings.length > mostHeadings || headings.some(isNoHeading)) return [];
   return headings.map((heading, place) => ({
@@ -33,7 +33,7 @@ export function headingsOf(head: string): SheetHeading[] {
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Matches headings that differ from a column only by case, spaces and punctuation. */
-export const sameNames = (headings: readonly SheetHeading[]): ColumnMatch =>
+export const sameNames = (headings: readonly FileHeading[]): ColumnMatch =>
   headings.map(({ heading }) => importColumns.find((column) => plain(column) === plain(heading)) ?? null);
 
 /** Why a match cannot be used: each required column must be matched exactly once. */

@@ -1,4 +1,4 @@
-import { type ImportWay, importWays, type SheetScope, sheetScopes } from '@/contract/people/peopleImport';
+import { type ImportScope, type ImportWay, importScopes, importWays } from '@/contract/people/peopleImport';
 
 type Choices<Name extends string> = Record<Name, { label: string; hint: string }>;
 
@@ -10,16 +10,16 @@ export const wayChoices: Choices<ImportWay> = {
   },
 };
 
-export const scopeChoices: Choices<SheetScope> = {
-  changes: { label: sheetScopes.changes, hint: 'People not in the file stay the same.' },
+export const scopeChoices: Choices<ImportScope> = {
+  changes: { label: importScopes.changes, hint: 'People not in the file stay the same.' },
   roster: {
-    label: sheetScopes.roster,
+    label: importScopes.roster,
     hint: 'The file lists everyone. Coverage ends for anyone who isn’t in it.',
   },
 };
 
 /** The rules for a file, by import type. */
-export const sheetRules: Record<ImportWay, readonly string[]> = {
+export const importFileRules: Record<ImportWay, readonly string[]> = {
   add: [
     'Each row is one person in one plan. Relation is Self, Spouse, or Child.',
     'If a person is already in the plan, the row is skipped and listed as ignored.',

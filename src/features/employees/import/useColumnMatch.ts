@@ -1,7 +1,7 @@
 import { useMatchColumnsMutation } from '@/api/admin/people/peopleImports';
 import { useKeptState } from '@/ui/forms/keptForms';
 
-import { type ColumnMatch, headingsOf, matchProblems, type SheetHeading, sameNames } from './fileHead';
+import { type ColumnMatch, type FileHeading, headingsOf, matchProblems, sameNames } from './fileHead';
 
 /** The source of a match: an earlier file, the service's guess, identical names, or this user. */
 export type MatchSource = 'remembered' | 'guessed' | 'names' | 'hand';
@@ -9,7 +9,7 @@ export type MatchSource = 'remembered' | 'guessed' | 'names' | 'hand';
 /** The match between the headings of a file and our columns, remembered or chosen by hand. */
 export function useColumnMatch() {
   const [match] = useMatchColumnsMutation();
-  const [headings, setHeadings] = useKeptState<SheetHeading[]>('import/headings', []);
+  const [headings, setHeadings] = useKeptState<FileHeading[]>('import/headings', []);
   const [proposed, setProposed] = useKeptState<{ columns: ColumnMatch; source: MatchSource } | undefined>(
     'import/proposed',
     undefined,

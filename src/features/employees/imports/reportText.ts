@@ -5,8 +5,8 @@ import {
   type ImportRowStatus,
   type ImportState,
   importRowStatuses,
+  importScopes,
   importWays,
-  sheetScopes,
 } from '@/contract/people/peopleImport';
 
 export const rowStatusLabels: Record<ImportRowStatus, string> = {
@@ -29,7 +29,7 @@ export const rowsOf = (count: number) => counted(count, 'row');
 /** The options of an import: "Add and update, full file, effective December 1, 2026". */
 export function orderText({ way, scope, from }: Pick<ImportReport, 'way' | 'scope' | 'from'>) {
   if (way === 'add') return importWays.add;
-  return `${importWays.update}, ${sheetScopes[scope].toLowerCase()}, effective ${formatDate(from)}`;
+  return `${importWays.update}, ${importScopes[scope].toLowerCase()}, effective ${formatDate(from)}`;
 }
 
 /** Every count above zero: "12 new, 3 changed". */

@@ -5,13 +5,13 @@ import { Readable } from 'node:stream';
 
 import { type ImportOrder, importOrderSchema } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
-import { sheetPlansOf } from '@/server/modules/imports/filePlans';
+import { filePlansOf } from '@/server/modules/imports/filePlans';
 import type { ReportProgress } from '@/server/modules/imports/importProgress';
 import { sharedEnds } from '@/server/modules/people/sharedEnds';
 import { type By, keyedDigest, recordPreview, refuseSharedEnds } from '@/server/modules/people/ssnMatches';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readInThread } from '@/server/platform/csv/readInThread';
-import type { ReceivedSheet } from '@/server/platform/csv/receiveFile';
+import type { ReceivedFile } from '@/server/platform/csv/receiveFile';
 import type { RowsRead } from '@/server/platform/csv/records';
 import { importRowResultsTable, inLongTransaction, tidyAfterImport } from '@/server/platform/database/bulk';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
@@ -21,7 +21,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import { guardOf } from './guard';
 import { isExport } from './layout';
 import { rememberMatching } from './matchings';
-import { copiedColumns, type PeopleSheetJob, type ReadPeopleSheet } from './readPeopleFile';
+import { copiedColumns, type PeopleFileJob, type PeopleFileResult } from './readPeopleFile';
 import { countRows, validateImport } from './validateImport';
 import type { ImportRules } from './validateLines';
 
@@ -29,7 +29,7 @@ import type { ImportRules } from './validateLines';
 const maxOpenPreviews = 5;
 
 /** Reads the form fields sent with the file. */
-export function orderOf({ fields }: Pick<ReceivedSheet, 'fields'>): ImportOrder {
+export function orderOf({ fields }: Pick<ReceivedFile, 'fields'>): ImportOrder {
   const parsed = importOrderSchema.safeParse({ ...fields, columns: columnsIn(fields.columns) });
   if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
   return parsed.data;
@@ -45,7 +45,7 @@ function columnsIn(text: string | undefined): unknown {
 }
 
 type Upload = {
-  sheet: ReceivedSheet;
+  file: ReceivedFile;
   path: string;
   order: ImportOrder;
   by: By;
@@ -57,17 +57,17 @@ type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'log' |
 /** Reads and validates a file without changing people. Returns the id of the import. */
 export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
   const { db, store, cipher, log } = parts;
-  const { path, sheet, order, by, signal, report: notify } = upload;
-  const plans = sheetPlansOf(await listPlans(db));
-  const digest = keyedDigest(cipher, sheet.digest);
+  const { path, file, order, by, signal, report: notify } = upload;
+  const plans = filePlansOf(await listPlans(db));
+  const digest = keyedDigest(cipher, file.digest);
   const importId = await beginImport(parts, upload, digest);
   const linesPath = join(`${path}-${randomBytes(4).toString('hex')}.lines`);
   try {
-    const job: PeopleSheetJob = {
+    const job: PeopleFileJob = {
       reader: 'people',
       path,
-      bytes: sheet.size,
-      encoding: sheet.encoding,
+      bytes: file.size,
+      encoding: file.encoding,
       importId,
       linesPath,
       keys: cipher.keys(),
@@ -75,7 +75,7 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
       isUpdate: order.way === 'update',
       ...(order.columns && { matched: order.columns }),
     };
-    const read = await readInThread<ReadPeopleSheet, RowsRead>({
+    const read = await readInThread<PeopleFileResult, RowsRead>({
       job,
       report: ({ rows, share }) => notify({ stage: 'reading', rows, share: 0.25 + share * 0.25 }),
       signal,
@@ -137,7 +137,7 @@ function noticeOf(isWestern: boolean, ofSize: string | undefined) {
   return [...ofLetters, ...(ofSize === undefined ? [] : [ofSize])].join(' ') || null;
 }
 
-async function beginImport({ db, now }: Parts, { order, sheet, by }: Upload, digest: string) {
+async function beginImport({ db, now }: Parts, { order, file, by }: Upload, digest: string) {
   const actor = actorName(by.caller);
   const { id } = await db
     .insertInto('imports')
@@ -153,7 +153,7 @@ async function beginImport({ db, now }: Parts, { order, sheet, by }: Upload, dig
       way: order.way,
       scope: order.scope,
       from_day: order.from,
-      file_name: sheet.name,
+      file_name: file.name,
       digest,
       counts: null,
       notice: null,

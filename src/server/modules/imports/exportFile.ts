@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { maskedSsn } from '@/contract/patterns';
 import { active, exportStatusLabels } from '@/contract/people/employee';
-import { exportColumns, sheetColumns } from '@/contract/people/importFile';
+import { exportColumns, fileColumns } from '@/contract/people/importFile';
 import type { DocumentType } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
@@ -37,7 +37,7 @@ type ExportOptions = {
  * that a long export blocks no one. Resolves after the first step is counted: an unreachable database then causes an
  * error instead of a truncated file.
  */
-export async function exportSheet(
+export async function exportPeopleFile(
   { db, runStep }: Pick<Store, 'db' | 'runStep'>,
   { order, recordStart, full }: ExportOptions,
 ): Promise<Readable> {
@@ -59,7 +59,7 @@ export async function exportSheet(
   const [firstCounted, plans] = await Promise.all([count(0), listPlans(db)]);
 
   async function* lines() {
-    yield byteOrderMark + csvText([[...sheetColumns, ...exportColumns]]);
+    yield byteOrderMark + csvText([[...fileColumns, ...exportColumns]]);
     const counted: ExportCount = { people: 0, rows: 0 };
     for (let step = firstCounted; step; step = await count(step.reached)) {
       counted.people += step.count.people;

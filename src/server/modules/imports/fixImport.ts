@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { ImportFix } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
-import { sheetPlansOf } from '@/server/modules/imports/filePlans';
+import { filePlansOf } from '@/server/modules/imports/filePlans';
 import { sharedEnds } from '@/server/modules/people/sharedEnds';
 import { type By, hasSharedEnds, refuseSharedEnds } from '@/server/modules/people/ssnMatches';
 import { listPlans } from '@/server/modules/program/queries/catalog';
@@ -47,7 +47,7 @@ export async function lockPreview(
 }
 
 export async function stagerOf(db: Database, row: ImportRow, { cipher }: Pick<Parts, 'cipher'>) {
-  const plans = sheetPlansOf(await listPlans(db));
+  const plans = filePlansOf(await listPlans(db));
   return makeLineStager({ layout: layoutOfImport(row), plans, isUpdate: row.way === 'update', keys: cipher.keys() });
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sheetColumns } from '@/contract/people/importFile';
+import { fileColumns } from '@/contract/people/importFile';
 import { type ImportColumn, importColumns, neededColumns } from '@/contract/people/peopleImport';
 import { checkHeadings, keyOf } from '@/server/platform/csv/headings';
 
-import type { SheetLayout } from './stageLine';
+import type { ColumnLayout } from './stageLine';
 
 const columnByName = new Map<string, ImportColumn>(importColumns.map((column) => [keyOf(column), column]));
 
@@ -101,7 +101,7 @@ const columnBySynonym = new Map(
 const plain = (heading: string) => keyOf(heading).replace(/[^a-z0-9]/g, '');
 
 /** The most likely column of each heading; each column is used once, exact names first. */
-export function guessLayout(headings: readonly string[]): SheetLayout {
+export function guessLayout(headings: readonly string[]): ColumnLayout {
   const exact = headings.map((heading) => columnByName.get(keyOf(heading)) ?? null);
   const taken = new Set<ImportColumn>(exact.filter((column) => column !== null));
   return headings.map((heading, index) => {
@@ -123,14 +123,14 @@ export const signatureOf = (headings: readonly string[]) =>
  * The columns of a file, from the administrator's matching or else from their standard names, and what is wrong with
  * them. Columns left out by the administrator are not reported.
  */
-export function layoutOf(headings: readonly string[], matched?: SheetLayout) {
+export function layoutOf(headings: readonly string[], matched?: ColumnLayout) {
   const layout = headings.map((heading, index) =>
     matched ? (matched[index] ?? null) : (columnByName.get(keyOf(heading)) ?? null),
   );
-  const required = matched ? neededColumns(matched) : sheetColumns;
+  const required = matched ? neededColumns(matched) : fileColumns;
   return { layout, ...checkHeadings({ headings, columns: layout, required, allowsUnknown: !!matched }) };
 }
 
 /** A file with these columns is an export; its other columns may be missing. */
-export const isExport = (layout: SheetLayout) =>
+export const isExport = (layout: ColumnLayout) =>
   (['Status', 'Registration'] as const).every((column) => layout.includes(column));

@@ -5,12 +5,12 @@ import { headingsOf } from '@/server/platform/csv/headings';
 import type { Database } from '@/server/platform/database/database';
 
 import { guessLayout, signatureOf } from './layout';
-import type { SheetLayout } from './stageLine';
+import type { ColumnLayout } from './stageLine';
 
 const storedSchema = z.array(z.nullable(z.enum(importColumns)));
 
 /** Stores the matching of the headings for later files. */
-export const rememberMatching = (db: Database, headings: readonly string[], layout: SheetLayout, at: Date) => {
+export const rememberMatching = (db: Database, headings: readonly string[], layout: ColumnLayout, at: Date) => {
   const columns = JSON.stringify(layout);
   return db
     .insertInto('import_matchings')

@@ -1,55 +1,55 @@
-import type { SheetPlan } from '@/server/modules/imports/filePlans';
+import type { FilePlan } from '@/server/modules/imports/filePlans';
 import { makeEndCounts } from '@/server/modules/people/sharedEnds';
 import { CopyFile } from '@/server/platform/csv/copyText';
-import { type SheetEncoding, SheetError } from '@/server/platform/csv/encoding';
+import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { headingsOf } from '@/server/platform/csv/headings';
 import { type CsvRow, type RowsRead, readRows } from '@/server/platform/csv/records';
 import { encoded } from '@/server/platform/database/values';
 import type { Keys } from '@/server/platform/keys/cipher';
 import { layoutOf } from './layout';
-import { lineColumns, makeLineStager, type SheetLayout } from './stageLine';
+import { type ColumnLayout, lineColumns, makeLineStager } from './stageLine';
 
-export type PeopleSheetJob = {
+export type PeopleFileJob = {
   reader: 'people';
   path: string;
   bytes: number;
-  encoding: SheetEncoding;
+  encoding: CsvEncoding;
   importId: number;
   /** Output file for a COPY into `import_lines`. */
   linesPath: string;
   keys: Keys;
-  plans: readonly SheetPlan[];
+  plans: readonly FilePlan[];
   isUpdate: boolean;
   /** The columns as matched by the administrator. */
-  matched?: SheetLayout;
+  matched?: ColumnLayout;
 };
 
 /** The columns of that file, in order. */
 export const copiedColumns = ['import_id', ...lineColumns] as const;
 
 /** Why the file is refused, or its contents. */
-export type ReadPeopleSheet =
+export type PeopleFileResult =
   | { problem: string }
   | {
       headings: string[];
-      layout: SheetLayout;
+      layout: ColumnLayout;
       rows: number;
       isWestern: boolean;
       hasSharedEnds: boolean;
     };
 
 /** Reads a file row by row and writes it for the database; runs in a separate thread. */
-export async function readPeopleFile(job: PeopleSheetJob, report: (read: RowsRead) => void): Promise<ReadPeopleSheet> {
+export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead) => void): Promise<PeopleFileResult> {
   const { bytes, importId, linesPath, keys, plans, isUpdate, matched } = job;
   const file = new CopyFile(linesPath);
   const ends = makeEndCounts();
   let headings: string[] = [];
-  let layout: SheetLayout = [];
+  let layout: ColumnLayout = [];
   try {
     const readHeadings = (record: readonly string[]) => {
       headings = headingsOf(record);
       const found = layoutOf(headings, matched);
-      if (found.problem) throw new SheetError(found.problem);
+      if (found.problem) throw new CsvFileError(found.problem);
       ({ layout } = found);
       const stager = makeLineStager({ layout, plans, isUpdate, keys, ends });
       return ({ line, record: cells }: CsvRow) => {
@@ -65,7 +65,7 @@ export async function readPeopleFile(job: PeopleSheetJob, report: (read: RowsRea
     if (rows === 0) return { problem: 'The file has headings but no rows.' };
     return { headings, layout, rows, isWestern: encoding === 'windows-1252', hasSharedEnds: ends.hasTooMany() };
   } catch (error) {
-    if (error instanceof SheetError) return { problem: error.message };
+    if (error instanceof CsvFileError) return { problem: error.message };
     throw error;
   } finally {
     file.close();

@@ -1,6 +1,6 @@
 import { digitsOf, isSsn } from '@/contract/patterns';
 import type { ImportColumn } from '@/contract/people/peopleImport';
-import type { SheetPlan } from '@/server/modules/imports/filePlans';
+import type { FilePlan } from '@/server/modules/imports/filePlans';
 
 const relations: Record<string, string> = {
   employee: 'Self',
@@ -51,7 +51,7 @@ function dateRepair(text: string) {
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The value that an invalid cell most likely should have; it may still be invalid. */
-export function repairOf(column: ImportColumn, text: string, plans: readonly SheetPlan[]): string | undefined {
+export function repairOf(column: ImportColumn, text: string, plans: readonly FilePlan[]): string | undefined {
   switch (column) {
     case 'SSN':
     case 'Employee SSN':

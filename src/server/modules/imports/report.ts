@@ -3,18 +3,18 @@ import { type Selectable, sql } from 'kysely';
 import {
   type ImportReport,
   type ImportRowStatus,
+  type ImportScope,
   type ImportWay,
   importRowStatuses,
   importRowsShown,
   type PeopleImportRow,
-  type SheetScope,
 } from '@/contract/people/peopleImport';
 import { otherName } from '@/server/modules/people/queries/nameAgreement';
 import { namesOf } from '@/server/modules/program/queries/actorNames';
 import type { Database, Tables } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { columnsOf, recordOf, type SheetLayout, type StoredProblem, shownCell, storedProblems } from './stageLine';
+import { type ColumnLayout, columnsOf, recordOf, type StoredProblem, shownCell, storedProblems } from './stageLine';
 import type { ImportRules } from './validateLines';
 
 export type ImportRow = Selectable<Tables['imports']>;
@@ -44,7 +44,7 @@ export const rulesOf = (row: ImportRow): ImportRules => ({
   isByOwner: row.is_by_owner,
 });
 
-export const layoutOfImport = ({ columns }: ImportRow): SheetLayout => columns.map(({ column }) => column);
+export const layoutOfImport = ({ columns }: ImportRow): ColumnLayout => columns.map(({ column }) => column);
 
 const seen = ['checked', 'applied', 'undone'] as const;
 
@@ -95,7 +95,7 @@ export async function reportsOf(db: Database, rows: readonly ImportRow[], now: D
       id: row.id,
       state: row.state as ImportReport['state'],
       way: row.way satisfies ImportWay,
-      scope: row.scope satisfies SheetScope,
+      scope: row.scope satisfies ImportScope,
       from: row.from_day ?? '',
       fileName: row.file_name,
       by: nameOf(row.actor),
@@ -204,7 +204,7 @@ export async function readRows(
   return { count, rows: rows.map((found) => rowOf(found, layout, cipher)) };
 }
 
-function rowOf(found: FoundRow, layout: SheetLayout, cipher: Pick<Cipher, 'decrypt'>): PeopleImportRow {
+function rowOf(found: FoundRow, layout: ColumnLayout, cipher: Pick<Cipher, 'decrypt'>): PeopleImportRow {
   const { line, person_id, name, reason, changes, problems, own_problems, agreement } = found;
   const cells = cellsShown(found, layout, cipher);
   const isOther = agreement === 0;
@@ -219,7 +219,7 @@ function rowOf(found: FoundRow, layout: SheetLayout, cipher: Pick<Cipher, 'decry
   };
 }
 
-function cellsShown({ cells, ...encrypted }: FoundRow, layout: SheetLayout, cipher: Pick<Cipher, 'decrypt'>) {
+function cellsShown({ cells, ...encrypted }: FoundRow, layout: ColumnLayout, cipher: Pick<Cipher, 'decrypt'>) {
   if (!cells) return undefined;
   const record = recordOf({ ...encrypted, cells }, layout, cipher);
   return columnsOf(

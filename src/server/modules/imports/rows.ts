@@ -8,13 +8,13 @@ import {
   withoutHyphens,
 } from '@/contract/patterns';
 import { exportStatusLabels } from '@/contract/people/employee';
-import { type EmployeeColumn, type SheetRelation, sheetColumns, sheetRelations } from '@/contract/people/importFile';
+import { type EmployeeColumn, fileColumns, type PersonRelation, personRelations } from '@/contract/people/importFile';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import { canOmitContact, isStorable, parseDate, personLimits, phoneDigits } from '@/contract/people/personRules';
 
 import { cleanCell } from '@/server/platform/csv/cells';
 
-import { planProblem, type SheetPlan } from './filePlans';
+import { type FilePlan, planProblem } from './filePlans';
 
 export type Cells = Record<EmployeeColumn, string>;
 
@@ -24,7 +24,7 @@ export type PersonRow = {
   employeeSsn: string | null;
   ssn: string | null;
   name: string;
-  relation: SheetRelation | null;
+  relation: PersonRelation | null;
   email: string;
   phone1: string;
   phone2: string;
@@ -63,12 +63,12 @@ const maxLengths: Record<EmployeeColumn, number> = {
 /** Columns stored as plain text, readable by everyone with access to the database. */
 const textColumns = ['Covered Person', 'Relation', 'Email Address', 'Empl Type', 'Plan Name'] as const;
 
-const noCells = Object.fromEntries(sheetColumns.map((column) => [column, ''])) as Cells;
+const noCells = Object.fromEntries(fileColumns.map((column) => [column, ''])) as Cells;
 
 /** The cells of a row by column, unescaped and trimmed; `places` has the index of each column. */
 export function cellsOf(record: readonly string[], places: readonly number[]): Cells {
   const cells = { ...noCells };
-  for (const [at, column] of sheetColumns.entries()) cells[column] = cleanCell(record[places[at] ?? -1] ?? '');
+  for (const [at, column] of fileColumns.entries()) cells[column] = cleanCell(record[places[at] ?? -1] ?? '');
   return cells;
 }
 
@@ -78,7 +78,7 @@ export function exportedCells(record: readonly string[], indexes: Record<keyof E
   return { status: cell(indexes.status), from: cell(indexes.from), to: cell(indexes.to) };
 }
 
-export function makeRowParser(plans: readonly SheetPlan[]) {
+export function makeRowParser(plans: readonly FilePlan[]) {
   const numbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
   const unknownPlan = planProblem(plans);
   return (cells: Cells, exported?: ExportedCells, isUpdate = false) =>
@@ -106,7 +106,7 @@ function parseRow(
   const errors: RowError[] = [];
   /** Every message starts with the column. */
   const add = (column: ImportColumn, rest: string) => errors.push({ column, text: `${column} ${rest}` });
-  for (const column of sheetColumns) {
+  for (const column of fileColumns) {
     if (cells[column].length > maxLengths[column]) add(column, `is longer than ${maxLengths[column]} characters`);
     else if (!isStorable(cells[column])) add(column, 'has unsupported characters');
   }
@@ -135,8 +135,8 @@ function parseRow(
   const employeeSsn = ssnOf('Employee SSN');
   const ssn = ssnOf('SSN');
   const name = unlessUpdate('Covered Person');
-  const relation = sheetRelations.find((one) => one.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
-  if (!relation && cells.Relation) add('Relation', `must be ${sheetRelations.join(', ')}`);
+  const relation = personRelations.find((one) => one.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
+  if (!relation && cells.Relation) add('Relation', `must be ${personRelations.join(', ')}`);
   else if (!relation) unlessUpdate('Relation');
   const isContactOptional = isOptional || canOmitContact(relation);
   const email = isContactOptional ? cells['Email Address'] : required('Email Address');

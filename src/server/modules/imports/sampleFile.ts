@@ -1,4 +1,4 @@
-import { sheetColumns } from '@/contract/people/importFile';
+import { fileColumns } from '@/contract/people/importFile';
 import type { DocumentType } from '@/contract/people/plan';
 import { type CatalogPlan, planKindText } from '@/contract/program/plan';
 
@@ -14,13 +14,13 @@ const since = '2026-01-01';
  * All columns and one family as an example, in open plans of the program. Before there is any plan, it lists one of
  * each kind, which the upload offers to add.
  */
-export function sampleSheet(catalog: readonly CatalogPlan[]) {
+export function sampleFile(catalog: readonly CatalogPlan[]) {
   const open = catalog.filter(({ isOpen }) => isOpen);
   const firstOf = (kind: DocumentType) => open.find((plan) => plan.kind === kind)?.name;
   const nameOf = (kind: DocumentType) => firstOf(kind) ?? open[0]?.name ?? `${planKindText[kind]} Plan`;
   const [medical, dental, vision] = [nameOf('medical'), nameOf('dental'), nameOf('vision')];
   return csvText([
-    sheetColumns,
+    fileColumns,
     [...employee, emplType, medical, since],
     ...(dental === medical ? [] : [[...employee, emplType, dental, since]]),
     [...spouse, emplType, vision, since],

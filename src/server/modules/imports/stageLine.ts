@@ -1,8 +1,8 @@
 import { containsSsn, isSsn, maskedSsn, maskSsnsIn, withoutHyphens } from '@/contract/patterns';
 import { exportStatusLabels } from '@/contract/people/employee';
-import { sheetColumns } from '@/contract/people/importFile';
+import { fileColumns } from '@/contract/people/importFile';
 import { type CellProblem, type ImportColumn, importColumns } from '@/contract/people/peopleImport';
-import type { SheetPlan } from '@/server/modules/imports/filePlans';
+import type { FilePlan } from '@/server/modules/imports/filePlans';
 import {
   type Cells,
   cellsOf,
@@ -17,7 +17,7 @@ import { type Cipher, type Keys, makeCipher, purgedPurpose, ssnPurpose } from '@
 import { repairOf } from './repairs';
 
 /** The column of each heading of a file. */
-export type SheetLayout = readonly (ImportColumn | null)[];
+export type ColumnLayout = readonly (ImportColumn | null)[];
 
 /** A staged row, in the order of `lineColumns`. */
 export const lineColumns = [
@@ -79,14 +79,14 @@ export type StagedLine = {
 
 const ssnColumns = new Set<ImportColumn | null | undefined>(['SSN', 'Employee SSN']);
 
-type Rules = { layout: SheetLayout; plans: readonly SheetPlan[]; isUpdate: boolean };
+type Rules = { layout: ColumnLayout; plans: readonly FilePlan[]; isUpdate: boolean };
 
 /**
  * Reads rows by the rules that both kinds of imports share; reports each problem with its column and suggested repair.
  */
 export function makeReader({ layout, plans, isUpdate }: Rules) {
   const parseRow = makeRowParser(plans);
-  const indexes = sheetColumns.map((column) => layout.indexOf(column));
+  const indexes = fileColumns.map((column) => layout.indexOf(column));
   const added = {
     status: layout.indexOf('Status'),
     from: layout.indexOf('Coverage From'),
@@ -199,7 +199,7 @@ function recent<Result>(make: (key: string) => Result) {
 type Stored = Pick<StagedLine, 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'>;
 
 /** The record as in the file; SSNs with nine digits are written without hyphens. */
-export function recordOf(stored: Stored, layout: SheetLayout, cipher: Pick<Cipher, 'decrypt'>): string[] {
+export function recordOf(stored: Stored, layout: ColumnLayout, cipher: Pick<Cipher, 'decrypt'>): string[] {
   const record = [...stored.cells];
   const open = (encrypted: Buffer | null) => (encrypted ? cipher.decrypt(encrypted) : '');
   const own = open(stored.ssn_sealed);
@@ -225,7 +225,7 @@ export function shownCell(column: ImportColumn | null, text: string) {
   return [...text].map((sign, index) => (index < kept && /\d/.test(sign) ? '*' : sign)).join('');
 }
 
-export const columnsOf = (record: readonly string[], layout: SheetLayout) =>
+export const columnsOf = (record: readonly string[], layout: ColumnLayout) =>
   Object.fromEntries(
     importColumns.flatMap((column) => {
       const index = layout.indexOf(column);

@@ -11,7 +11,7 @@ export const endingPlaces = 1_000_000_000_000;
  * may name.
  */
 export const validatedEndings = ({ id, from }: ImportRules, people: RawBuilder<unknown>) => sql`
-  select ${sql.lit(endingPlaces)}::bigint + p.id as place, in_sheet.line, 'ending' as status, p.id as person_id,
+  select ${sql.lit(endingPlaces)}::bigint + p.id as place, in_file.line, 'ending' as status, p.id as person_id,
     p.full_name as name, null::text as reason,
     jsonb_agg(jsonb_build_object('field', initcap(c.kind) || ' plan', 'from', plan.name, 'to',
       case when c.starts >= ${from}::date then 'Never in effect' else 'Ends ' || (${from}::date - 1) end)
@@ -28,9 +28,9 @@ export const validatedEndings = ({ id, from }: ImportRules, people: RawBuilder<u
     join import_row_results v on v.import_id = l.import_id and v.place = l.line
     left join plans named on named.id = l.plan_id
     where l.import_id = ${id} and l.hash = p.ssn_hash
-  ) in_sheet on true
+  ) in_file on true
   where ${people} and p.status = 1 and p.deleted_at is null
-    and (in_sheet.line is null or not in_sheet.is_wrong and not coalesce(c.kind = any(in_sheet.kinds), false))
+    and (in_file.line is null or not in_file.is_wrong and not coalesce(c.kind = any(in_file.kinds), false))
     and not exists (select from import_lines u
       where u.import_id = ${id} and u.hash is null and u.name_key <> '' and u.name_key = p.name_key)
-  group by p.id, in_sheet.line`;
+  group by p.id, in_file.line`;

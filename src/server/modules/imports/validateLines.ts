@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { ImportWay, SheetScope } from '@/contract/people/peopleImport';
+import type { ImportScope, ImportWay } from '@/contract/people/peopleImport';
 
 import { agreementOf } from '@/server/modules/people/queries/nameAgreement';
 
 export type ImportRules = {
   id: number;
   way: ImportWay;
-  scope: SheetScope;
+  scope: ImportScope;
   /** The effective date of changes and ends. */
   from: string;
   /**
@@ -41,7 +41,7 @@ const differs = (column: string) => sql`coalesce(min(nullif(${sql.ref(column)}, 
   <> max(nullif(${sql.ref(column)}, '')) over person, false)`;
 
 /** The lines of people, compared with the other lines of the same people. */
-const sheetOf = ({ id }: ImportRules, people: LineFilter) => sql`
+const importedLinesOf = ({ id }: ImportRules, people: LineFilter) => sql`
   select l.*, plan.kind, plan.name as plan_name, plan.is_open, l.plan_id is not null and plan.id is null as is_plan_gone,
     min(l.line) over person as first_line,
     min(l.line) over same_plan as first_same,
@@ -86,7 +86,7 @@ const knownOf = (rules: ImportRules) => sql`
     family.is_self as has_own_row, family.is_right as has_right_row,
     covered.id as c_id, covered.plan_id as c_plan, covered.starts as c_starts, covered.ends as c_ends,
     covered_plan.name as c_name
-  from sheet s
+  from lines s
   left join people p on p.ssn_hash = s.hash
   left join people e on e.ssn_hash = s.employee_hash
   cross join lateral (select ${startOf(rules)} as starts) start_day
@@ -334,7 +334,7 @@ export function validatedLines(rules: ImportRules, people: LineFilter) {
   const begins = isUpdate
     ? sql`(k.c_plan_differs or k.person_id is null) and ${hasPlan}`
     : sql`${hasPlan} and k.c_plan is null`;
-  return sql`with sheet as (${sheetOf(rules, people)}), known as (${knownOf(rules)}),
+  return sql`with lines as (${importedLinesOf(rules, people)}), known as (${knownOf(rules)}),
     compared as (${isUpdate ? updatesOf(rules) : additions}),
     found as (select k.*, ${problemsOf(rules)} as found from compared k),
     validated as (select k.*, ${status} as status from found k),

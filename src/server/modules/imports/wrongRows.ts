@@ -8,7 +8,7 @@ import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
 import { sharedEnds } from '@/server/modules/people/sharedEnds';
 import type { By } from '@/server/modules/people/ssnMatches';
 import { csvText } from '@/server/platform/csv/csvText';
-import { formatOf, type SheetEncoding, SheetError } from '@/server/platform/csv/encoding';
+import { type CsvEncoding, CsvFileError, formatOf } from '@/server/platform/csv/encoding';
 import { headingsOf, keyOf } from '@/server/platform/csv/headings';
 import { CsvFault, csvRows } from '@/server/platform/csv/records';
 import { inLongTransaction } from '@/server/platform/database/bulk';
@@ -47,7 +47,7 @@ async function readWrong(tx: Transaction, id: number, after: number) {
  * The invalid rows as uploaded, with the errors of each. Because the file has full SSNs, the download is recorded in
  * the audit log, also for each stored person whose SSN it has, before it is written.
  */
-export async function wrongRowsSheet({ db, store, cipher, audit }: Parts, { id, caller, address }: Order) {
+export async function invalidRowsFile({ db, store, cipher, audit }: Parts, { id, caller, address }: Order) {
   const row = await findImport(db, id, actorName(caller));
   if (row.actor !== actorName(caller)) throw new Refusal(importNotFound);
   assertUnlocked(row);
@@ -100,8 +100,8 @@ const errorText = ({ line, own_problems, problems }: WrongLine) =>
 
 type FixedRow = { line: number; record: string[] };
 
-/** Reads a fixed file of invalid rows in batches; throws a SheetError when it does not belong to this import. */
-async function* readFixed(path: string, marked: SheetEncoding, row: ImportRow): AsyncGenerator<FixedRow[]> {
+/** Reads a fixed file of invalid rows in batches; throws a CsvFileError when it does not belong to this import. */
+async function* readFixed(path: string, marked: CsvEncoding, row: ImportRow): AsyncGenerator<FixedRow[]> {
   const headings = row.columns.map(({ heading }) => keyOf(heading));
   const format = await formatOf({ path, encoding: marked });
   let places: number[] | undefined;
@@ -114,12 +114,14 @@ async function* readFixed(path: string, marked: SheetEncoding, row: ImportRow): 
         errorAt = keys.indexOf(keyOf(errorHeading));
         places = headings.map((heading) => keys.indexOf(heading));
         if (errorAt < 0 || places.includes(-1))
-          throw new SheetError('This isn’t the invalid-rows file. Its columns differ, or the Error column is missing.');
+          throw new CsvFileError(
+            'This isn’t the invalid-rows file. Its columns differ, or the Error column is missing.',
+          );
         continue;
       }
       const [, line] = /^\s*'?Line (\d{1,9}):/.exec(record[errorAt] ?? '') ?? [];
       if (!line)
-        throw new SheetError(`Line ${lineOfFile} doesn’t say which row it replaces. Don’t change the Error column.`);
+        throw new CsvFileError(`Line ${lineOfFile} doesn’t say which row it replaces. Don’t change the Error column.`);
       rows.push({ line: Number(line), record: places.map((at) => record[at] ?? '') });
     }
     if (rows.length) yield rows;
@@ -130,13 +132,13 @@ async function assertLines(tx: Transaction, id: number, rows: readonly FixedRow[
   const lines = rows.map(({ line }) => line);
   const known = new Set((await linesOf(tx, id, lines)).map(({ line }) => line));
   const stray = lines.find((line) => !known.has(line));
-  if (stray) throw new SheetError(`The original file has no line ${stray}.`);
+  if (stray) throw new CsvFileError(`The original file has no line ${stray}.`);
 }
 
 /** Loads a fixed file of invalid rows into its preview: its rows replace those with the same line number. */
 export async function joinRows(
   parts: Parts,
-  { id, by, path, encoding }: { id: number; by: By; path: string; encoding: SheetEncoding },
+  { id, by, path, encoding }: { id: number; by: By; path: string; encoding: CsvEncoding },
 ) {
   const { db, now } = parts;
   const actor = actorName(by.caller);
@@ -160,6 +162,6 @@ export async function joinRows(
     if (isRefused) throw new Refusal(sharedEnds);
   } catch (error) {
     if (error instanceof CsvFault) throw new Refusal(`Couldn’t read past line ${error.line}: ${error.text}.`);
-    throw error instanceof SheetError ? new Refusal(error.message) : error;
+    throw error instanceof CsvFileError ? new Refusal(error.message) : error;
   }
 }

@@ -152,7 +152,7 @@ export async function refuseSharedEnds(
 }
 
 /** Like `recordPreview`, for a file that is imported without a preview; only matches by number are stored. */
-export const storeSheetMatches = (
+export const storeFileMatches = (
   tx: Transaction,
   parts: Parts,
   { id, by, rows }: { id: number; by: By; rows: number },

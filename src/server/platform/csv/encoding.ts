@@ -2,13 +2,13 @@ import { delimiterOf } from '@/contract/people/importFile';
 import { readTemporary, readTemporaryHead } from '@/server/platform/files/temporaryFile';
 
 /** A problem with a CSV file as a whole. The message is shown to people. */
-export class SheetError extends Error {}
+export class CsvFileError extends Error {}
 
-export type SheetEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const otherEncoding = 'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.';
 
-const byteOrderMarks: readonly { bytes: readonly number[]; encoding: SheetEncoding | null }[] = [
+const byteOrderMarks: readonly { bytes: readonly number[]; encoding: CsvEncoding | null }[] = [
   { bytes: [0xff, 0xfe, 0x00, 0x00], encoding: null },
   { bytes: [0x00, 0x00, 0xfe, 0xff], encoding: null },
   { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
@@ -16,23 +16,23 @@ const byteOrderMarks: readonly { bytes: readonly number[]; encoding: SheetEncodi
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
 
-/** The encoding by the byte-order mark, UTF-8 without one. Throws a SheetError. */
-export function encodingOf(head: Buffer): SheetEncoding {
+/** The encoding by the byte-order mark, UTF-8 without one. Throws a CsvFileError. */
+export function encodingOf(head: Buffer): CsvEncoding {
   const mark = byteOrderMarks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
   if (mark?.encoding) return mark.encoding;
   // UTF-16 without a byte-order mark decodes as UTF-8 with NUL characters.
-  if (mark || head.subarray(0, 4).includes(0)) throw new SheetError(otherEncoding);
+  if (mark || head.subarray(0, 4).includes(0)) throw new CsvFileError(otherEncoding);
   return 'utf-8';
 }
 
-/** Decodes a CSV file chunk by chunk; throws a SheetError at an invalid byte. */
-export async function* decodeChunks(bytes: AsyncIterable<Buffer>, encoding: SheetEncoding): AsyncGenerator<string> {
+/** Decodes a CSV file chunk by chunk; throws a CsvFileError at an invalid byte. */
+export async function* decodeChunks(bytes: AsyncIterable<Buffer>, encoding: CsvEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk?: Buffer) => {
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw new SheetError(otherEncoding);
+      throw new CsvFileError(otherEncoding);
     }
   };
   for await (const chunk of bytes) {
@@ -45,7 +45,7 @@ export async function* decodeChunks(bytes: AsyncIterable<Buffer>, encoding: Shee
 const chunk = 256 * 1024;
 const headBytes = 64 * 1024;
 
-export type CsvFormat = { encoding: SheetEncoding; delimiter: string };
+export type CsvFormat = { encoding: CsvEncoding; delimiter: string };
 
 async function isUtf8(path: string) {
   try {
@@ -53,7 +53,7 @@ async function isUtf8(path: string) {
     for (let text = await texts.next(); !text.done; text = await texts.next());
     return true;
   } catch (error) {
-    if (error instanceof SheetError) return false;
+    if (error instanceof CsvFileError) return false;
     throw error;
   }
 }
@@ -67,20 +67,20 @@ const mixed = /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•
  * The encoding of a file without a byte-order mark. Spreadsheets on Windows save Western text as Windows-1252; a file
  * is read as that only if it can be nothing else.
  */
-async function encodingIn(path: string, marked: SheetEncoding): Promise<SheetEncoding> {
+async function encodingIn(path: string, marked: CsvEncoding): Promise<CsvEncoding> {
   if (marked !== 'utf-8' || (await isUtf8(path))) return marked;
   for await (const text of decodeChunks(readTemporary(path, chunk), 'windows-1252'))
-    if (!western.test(text) || mixed.test(text)) throw new SheetError(otherEncoding);
+    if (!western.test(text) || mixed.test(text)) throw new CsvFileError(otherEncoding);
   return 'windows-1252';
 }
 
 export type CsvFile = {
   path: string;
   /** By its byte-order mark. */
-  encoding: SheetEncoding;
+  encoding: CsvEncoding;
 };
 
-/** Detects encoding and delimiter of a stored file; throws a SheetError if it cannot. */
+/** Detects encoding and delimiter of a stored file; throws a CsvFileError if it cannot. */
 export async function formatOf({ path, encoding: marked }: CsvFile): Promise<CsvFormat> {
   const encoding = await encodingIn(path, marked);
   const head = new TextDecoder(encoding).decode(await readTemporaryHead(path, headBytes));

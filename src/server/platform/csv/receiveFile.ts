@@ -14,17 +14,17 @@ import { assertFreeSpace, cleanName, tooLarge } from '@/server/platform/files/wr
 import { drainRequest } from '@/server/platform/http/multipartForm';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { encodingOf, type SheetEncoding, SheetError } from './encoding';
+import { type CsvEncoding, CsvFileError, encodingOf } from './encoding';
 
 const parserLimits = { fields: 5, files: 2, parts: 7, fieldSize: 32 * 1024, fileSize: Infinity };
 /** How many bytes a form may have in addition to its file. */
 const formBytes = 64 * 1024;
 
-export type ReceivedSheet = {
+export type ReceivedFile = {
   size: number;
   /** SHA-256 in hex. */
   digest: string;
-  encoding: SheetEncoding;
+  encoding: CsvEncoding;
   name: string;
   /** The text fields sent with the file. */
   fields: Record<string, string>;
@@ -49,19 +49,19 @@ export async function receiveFile(
     // An oversized upload is not read to its end, even though this closes the connection.
     if (fault instanceof Refusal && fault.code === 413) reply.header('connection', 'close');
     else await drainRequest(request);
-    throw fault instanceof SheetError ? new Refusal(fault.message) : fault;
+    throw fault instanceof CsvFileError ? new Refusal(fault.message) : fault;
   }
 }
 
 async function receivePart(request: FastifyRequest, path: string, report: (bytes: number) => void) {
   const fields: Record<string, string> = {};
-  let sheet: ReceivedSheet | undefined;
+  let received: ReceivedFile | undefined;
   for await (const part of request.parts({ limits: parserLimits })) {
     if (part.type === 'field') {
       fields[part.fieldname] = String(part.value);
       continue;
     }
-    if (sheet) throw new Refusal(texts.fillRequired);
+    if (received) throw new Refusal(texts.fillRequired);
     if (part.fieldname !== csvField || !part.filename) throw new Refusal(texts.fillRequired);
     if (!hasExtension(part.filename, 'csv')) throw new Refusal(texts.upload.unsupported);
     const hash = createHash('sha256');
@@ -72,7 +72,7 @@ async function receivePart(request: FastifyRequest, path: string, report: (bytes
       report(bytes);
     });
     if (isOtherFormat(head)) throw new Refusal(texts.upload.unsupported);
-    sheet = {
+    received = {
       size,
       digest: hash.digest('hex'),
       encoding: encodingOf(head),
@@ -80,6 +80,6 @@ async function receivePart(request: FastifyRequest, path: string, report: (bytes
       fields,
     };
   }
-  if (!sheet) throw new Refusal(texts.fillRequired);
-  return sheet;
+  if (!received) throw new Refusal(texts.fillRequired);
+  return received;
 }

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { isSeparatorRow } from '@/contract/people/importFile';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
 
-import { type CsvFile, type CsvFormat, decodeChunks, formatOf, SheetError } from './encoding';
+import { type CsvFile, CsvFileError, type CsvFormat, decodeChunks, formatOf } from './encoding';
 
 /** A row, the number of the line it ends on, and the bytes of the file read so far. */
 export type CsvRow = { line: number; record: string[]; bytes: number };
@@ -39,7 +39,7 @@ const structureProblems: Partial<Record<string, string>> = {
 };
 
 /** A file cannot be read past a line; the message says why. */
-export class CsvFault extends SheetError {
+export class CsvFault extends CsvFileError {
   readonly line: number;
   readonly text: string;
 
@@ -70,7 +70,7 @@ async function* quoteFormulas(texts: AsyncIterable<string>): AsyncGenerator<stri
 const quoted = (text: string) => (text.includes('="') ? text.replace(bareFormula, '$1') : text);
 
 /**
- * The rows of a stored file in batches; the first row holds the headings. Throws a SheetError where the file cannot be
+ * The rows of a stored file in batches; the first row holds the headings. Throws a CsvFileError where the file cannot be
  * read further, after all rows before that were returned.
  */
 export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat): AsyncGenerator<CsvRow[]> {
@@ -98,7 +98,7 @@ export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat)
   if (fault) throw fault;
 }
 
-export class EmptyFile extends SheetError {
+export class EmptyFile extends CsvFileError {
   constructor() {
     super('The file is empty.');
   }
@@ -111,7 +111,7 @@ const reportEvery = 10_000;
 
 /**
  * Reads a stored file row by row: passes the first row to `readHeadings`, and each later one to the function that it
- * returns. Throws a SheetError where the file cannot be read further.
+ * returns. Throws a CsvFileError where the file cannot be read further.
  */
 export async function readRows(
   file: CsvFile,

@@ -74,7 +74,7 @@ export async function mediaTypeOf(kind: FileKind, name: string, file: FileBytes)
   return format && (await format.fits(file)) ? format.mediaType : null;
 }
 
-const sheetImpostors = [
+const csvImpostors = [
   [0x50, 0x4b], // zip, and with it xlsx, ods, docx
   [0xd0, 0xcf, 0x11, 0xe0], // xls
   [0x25, 0x50, 0x44, 0x46], // pdf
@@ -95,6 +95,6 @@ const sheetImpostors = [
 
 /** Whether the first bytes belong to another file format than CSV. */
 export const isOtherFormat = (head: Buffer) =>
-  sheetImpostors.some((signature) => startsWith(head, ...signature)) ||
+  csvImpostors.some((signature) => startsWith(head, ...signature)) ||
   /^[\s\uFEFF]*<(?:!doctype|html|head|body|script|svg|\?xml|\?php)/i.test(head.toString('utf8', 0, 512)) ||
   /^#!/.test(text(head, 0, 2));

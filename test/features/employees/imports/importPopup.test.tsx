@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { pages } from '@/contract/pages';
-import { sheetColumns, sheetPaths } from '@/contract/people/importFile';
+import { fileColumns, importFilePaths } from '@/contract/people/importFile';
 import { type ImportColumn, importPaths } from '@/contract/people/peopleImport';
 import { catalogPaths } from '@/contract/program/plan';
 import { ImportPopup } from '@/features/employees/import/ImportPopup';
@@ -15,7 +15,7 @@ import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { type FakeResponse, failure, fakeServer, type Sent, success } from '../../../support/page/fakeServer';
 import { signedInStore } from '../../../support/page/pageStore';
 import '../../../support/page/fastQueries';
-import { named, rowOf, sheetOf } from '../sheetFiles';
+import { employeeCsv, named, rowOf } from '../sheetFiles';
 import { reportOf } from './playedImports';
 
 let server: ReturnType<typeof fakeServer>;
@@ -55,7 +55,7 @@ const formOf = (path: string) => {
   const { form = [] } = server.sent.find((sent) => sent.path === `/api${path}` && sent.form) ?? {};
   return Object.fromEntries(form.filter(([name]) => name !== 'userData'));
 };
-const people = () => sheetOf(rowOf('987000001', 'Ana Cruz', 'UMR Plan A'));
+const people = () => employeeCsv(rowOf('987000001', 'Ana Cruz', 'UMR Plan A'));
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
 
 it('makes the first method the default, with its buttons and a preview next to them [ROLL-03]', () => {
@@ -113,7 +113,7 @@ it.long('has a preview for the first method too [ROLL-04]', async () => {
   await press('Preview changes');
   expect(await screen.findByText(`At ${pages.importRun(7)}`)).toBeVisible();
   expect(formOf(importPaths.list)).toEqual({ way: 'add', scope: 'changes', from: today() });
-  expect(server.sent.map(({ path }) => path)).not.toContain(`/api${sheetPaths.import}`);
+  expect(server.sent.map(({ path }) => path)).not.toContain(`/api${importFilePaths.import}`);
 });
 
 it.long('shows errors of a complete file at the file field, and lets another one be selected [ROLL-04]', async () => {
@@ -130,7 +130,7 @@ it.long('shows errors of a complete file at the file field, and lets another one
   expect(screen.queryByText('The file is empty.')).toBeNull();
 });
 
-const otherHeadings = ['Worker SSN', 'Full name', ...sheetColumns.slice(2, 9), 'Since', 'Shoe size'];
+const otherHeadings = ['Worker SSN', 'Full name', ...fileColumns.slice(2, 9), 'Since', 'Shoe size'];
 const otherSheet = () =>
   new File(
     [
@@ -143,7 +143,7 @@ const otherSheet = () =>
     'other.csv',
     { type: 'text/csv' },
   );
-const matched = (...first: (ImportColumn | null)[]) => [...first, ...sheetColumns.slice(2, 9), 'Enrollment Date', null];
+const matched = (...first: (ImportColumn | null)[]) => [...first, ...fileColumns.slice(2, 9), 'Enrollment Date', null];
 const matching = (columns: (string | null)[], isRemembered: boolean) => (sent: Sent) =>
   sent.path.endsWith(importPaths.matching) ? success({ columns, isRemembered }) : undefined;
 
@@ -151,7 +151,7 @@ it.long.each([';', '\t'])(
   'finds all headings of a file with %j between its cells, and always previews it before importing it [ROLL-08]',
   async (sign) => {
     open();
-    const head = sheetColumns.map((column) => `"${column}"`).join(sign);
+    const head = fileColumns.map((column) => `"${column}"`).join(sign);
     await pick(named('people.csv', `\uFEFF${head}\r\n`));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Verify and Import' })).not.toBeInTheDocument());
     expect(screen.queryByText(/Missing columns/)).not.toBeInTheDocument();
@@ -164,7 +164,7 @@ it.long.each([';', '\t'])(
 
 it('reads only commas if the service has no preview, and shows the headings as missing [ROLL-08]', async () => {
   open(undefined, { program: false });
-  await pick(named('people.csv', sheetColumns.join(';')));
+  await pick(named('people.csv', fileColumns.join(';')));
   expect(await screen.findByText(/Missing columns: Employee SSN/)).toBeVisible();
 });
 
@@ -219,7 +219,7 @@ it.long('uses a stored mapping at once, shows it, and lets it be changed [ROLL-0
 });
 
 it('asks for neither a second phone nor an enrollment date beside the first day of coverage', async () => {
-  const first = [...sheetColumns.slice(0, 6), null, ...sheetColumns.slice(7, 9), 'Coverage From', null];
+  const first = [...fileColumns.slice(0, 6), null, ...fileColumns.slice(7, 9), 'Coverage From', null];
   open(matching(first, false));
   await pick(otherSheet());
   await press('Match the columns');
@@ -250,7 +250,7 @@ it('adds the plans that a file names after a confirmation, and sends the same fi
       if (body) plans = [body];
       return success(body ? { id: 'umr_plan_a' } : plans);
     }
-    if (path !== `/api${sheetPaths.import}`) return undefined;
+    if (path !== `/api${importFilePaths.import}`) return undefined;
     if (plans.length > 0) return success({ importedRecords: [], ignoredRecords: [] }, '1 record imported, 0 ignored');
     const invalidRecords = ['UMR Plan A', 'Bright Dental', 'umr plan a'].map((name) => ({ ...row, 'Plan Name': name }));
     const { body: refused } = failure('Nothing was imported: 3 records are not valid.', {
@@ -277,5 +277,5 @@ it('adds the plans that a file names after a confirmation, and sends the same fi
       others: [{ ...facts, kind: 'dental', name: 'Bright Dental', userTiear: null }],
     },
   ]);
-  expect(server.sent.filter(({ path }) => path === `/api${sheetPaths.import}`)).toHaveLength(2);
+  expect(server.sent.filter(({ path }) => path === `/api${importFilePaths.import}`)).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { sheetPaths } from '@/contract/people/importFile';
+import { importFilePaths } from '@/contract/people/importFile';
 import type { importColumns } from '@/contract/people/peopleImport';
 import {
   type ImportApply,
@@ -137,7 +137,7 @@ export function playImports(stage: Stage) {
       state.report = { ...state.report, state: 'undone', undoUntil: null };
       return success(state.report, 'The import was undone.');
     }
-    if (path === sheetPaths.progress) return success({ stage: 'storing', rows: 2, share: 0.5 });
+    if (path === importFilePaths.progress) return success({ stage: 'storing', rows: 2, share: 0.5 });
     return { status: 404, body: { status: 'failure', message: 'Page not found.' } };
   }
 

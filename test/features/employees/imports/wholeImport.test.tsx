@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 import { address, renderApp } from '../../../support/page/renderApp';
 import '../../../support/page/fastQueries';
 import { findText } from '../../../support/page/toastText';
-import { rowOf, sheetOf } from '../sheetFiles';
+import { employeeCsv, rowOf } from '../sheetFiles';
 
 const config = { program: true };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -26,7 +26,10 @@ const statuses = async () =>
 it.long(
   'previews, imports and lists a file, changes nothing for the same file, and undoes it [ROLL-03 ROLL-04 ROLL-07 ROLL-09]',
   async () => {
-    const sheet = sheetOf(rowOf('987000101', 'Ana Cruz', 'UMR Plan A'), rowOf('987000102', 'Otto Lind', 'UMR Plan A'));
+    const sheet = employeeCsv(
+      rowOf('987000101', 'Ana Cruz', 'UMR Plan A'),
+      rowOf('987000102', 'Otto Lind', 'UMR Plan A'),
+    );
     await renderApp(pages.imports, { as: 'employeeAdmin', config });
     await press('Upload Employee Sheet');
     await pick(sheet);

@@ -9,7 +9,7 @@ import { newPerson } from '../../../support/browser/identity';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
 import { peopleOf } from '../../../support/people';
-import { freshSsn } from '../../../support/server/sheets';
+import { freshSsn } from '../../../support/server/employeeFiles';
 import '../../../support/page/fastQueries';
 
 const calls = watchCalls();

@@ -10,7 +10,7 @@ import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
 import { peopleOf } from '../../../support/people';
 import { setAdministratorRights } from '../../../support/rights';
-import { freshSsn } from '../../../support/server/sheets';
+import { freshSsn } from '../../../support/server/employeeFiles';
 import '../../../support/page/fastQueries';
 
 const calls = watchCalls();

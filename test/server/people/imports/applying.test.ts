@@ -1,13 +1,13 @@
-import { sheetColumns } from '@/contract/people/importFile';
+import { fileColumns } from '@/contract/people/importFile';
 import { importPaths } from '@/contract/people/peopleImport';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { newPerson } from '../../../support/browser/identity';
 import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
-import { importSheet, sheetOf } from '../../../support/page/importing';
+import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { catalogOf } from '../../../support/server/catalog';
-import { freshSsn, selfRow as self } from '../../../support/server/sheets';
+import { freshSsn, selfRow as self } from '../../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const load = (...rows: Parameters<typeof sheetOf>[0]) => importSheet(backend, token, sheetOf(rows));
-const dryRun = (rows: Parameters<typeof sheetOf>[0], order?: Parameters<typeof tryImport>[3], as = token) =>
-  reportOf(tryImport(backend, as, sheetOf(rows), order));
+const load = (...rows: Parameters<typeof employeeCsv>[0]) => importEmployeeFile(backend, token, employeeCsv(rows));
+const dryRun = (rows: Parameters<typeof employeeCsv>[0], order?: Parameters<typeof tryImport>[3], as = token) =>
+  reportOf(tryImport(backend, as, employeeCsv(rows), order));
 const personOf = (ssn: string) =>
   backend.db
     .selectFrom('people')
@@ -87,10 +87,10 @@ it.long(
     await set(person.id, { status: 0 });
     for (const one of [person, relative, other]) expect(await isBlocked(one)).toBe(true);
 
-    const columns = [...sheetColumns, 'Status'];
+    const columns = [...fileColumns, 'Status'];
     const row = (ssn: string, Status: string) =>
       ({ SSN: ssn, 'Employee SSN': ssn, 'Plan Name': '', Status }) as Record<string, string>;
-    const sheet = sheetOf([row(person.ssn, 'Active'), row(other.ssn, 'Active')], columns);
+    const sheet = employeeCsv([row(person.ssn, 'Active'), row(other.ssn, 'Active')], columns);
     await reportOf(applyImport(backend, token, await reportOf(tryImport(backend, token, sheet))));
     const { status } = await backend.db
       .selectFrom('people')
@@ -172,8 +172,10 @@ it.long(
 it.long(
   'lists who, when, file and counts in the history, and shows a dry run only to the person who made it [ROLL-09]',
   async () => {
-    const taken = await importSheet(backend, token, sheetOf([self(freshSsn())]), { name: 'January load.csv' });
-    const report = await reportOf(tryImport(backend, admin, sheetOf([self(freshSsn())]), {}, 'mine.csv'));
+    const taken = await importEmployeeFile(backend, token, employeeCsv([self(freshSsn())]), {
+      name: 'January load.csv',
+    });
+    const report = await reportOf(tryImport(backend, admin, employeeCsv([self(freshSsn())]), {}, 'mine.csv'));
     const listed = async (as: string) => (await backend.main('GET', importPaths.list, { token: as })).body.data;
     const mine = await listed(admin);
     expect(mine.imports[0]).toMatchObject({ id: report.id, state: 'checked', fileName: 'mine.csv', appliedAt: null });
@@ -205,26 +207,26 @@ it('refuses a file that is not CSV with a message, and stores nothing of it [ROL
   const message = async (content: string | Uint8Array, name?: string) =>
     (await tryImport(backend, token, content, {}, name)).body.message;
   expect(await message('', 'empty.csv')).toBe('The file is empty.');
-  expect(await message(sheetOf([]))).toBe('The file has headings but no rows.');
+  expect(await message(employeeCsv([]))).toBe('The file has headings but no rows.');
   expect(await message('a,b\r\n1,2\r\n')).toBe('The first row must have the column names.');
-  expect(await message(sheetOf([self(freshSsn())], ['SSN', 'SSN', 'Relation']))).toMatch(/^Missing columns/);
-  expect(await message(`${sheetOf([self(freshSsn())])}"open,`)).toMatch(/^Couldn’t read past line 3/);
+  expect(await message(employeeCsv([self(freshSsn())], ['SSN', 'SSN', 'Relation']))).toMatch(/^Missing columns/);
+  expect(await message(`${employeeCsv([self(freshSsn())])}"open,`)).toMatch(/^Couldn’t read past line 3/);
   expect(await message(Buffer.from('PK\u0003\u0004zip'), 'people.csv')).toBe('Unsupported file format.');
   expect(await message('x', 'people.xlsx')).toBe('Unsupported file format.');
   expect(await message(Buffer.from([0x53, 0x53, 0x4e, 0x81, 0x8d]))).toMatch(/isn’t in UTF-8/);
-  const twice = await tryImport(backend, token, sheetOf([self(freshSsn())]), {
+  const twice = await tryImport(backend, token, employeeCsv([self(freshSsn())]), {
     columns: Array.from({ length: 10 }, () => 'SSN' as const),
   });
   expect(twice.body.message).toMatch(/Missing columns/);
   for (const order of [{ from: '2027-02-30' }, { way: 'all' as never }, { scope: 'x' as never }])
-    expect((await tryImport(backend, token, sheetOf([]), order)).status).toBe(400);
+    expect((await tryImport(backend, token, employeeCsv([]), order)).status).toBe(400);
   const left = await backend.db.selectFrom('imports').select('state').where('state', '=', 'staging').execute();
   expect(left).toEqual([]);
 });
 
 it.long('reads the same rows from one CSV file in every supported encoding [ROLL-10 E3]', async () => {
   const name = 'Zoë Ångström';
-  const text = sheetOf([self(freshSsn(), { 'Covered Person': name })]);
+  const text = employeeCsv([self(freshSsn(), { 'Covered Person': name })]);
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
   const contents = [
     Buffer.from(text),

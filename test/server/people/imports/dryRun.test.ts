@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ImportProgress, sheetColumns, sheetPaths } from '@/contract/people/importFile';
+import { fileColumns, type ImportProgress, importFilePaths } from '@/contract/people/importFile';
 import { type ImportRowStatus, importRowStatuses } from '@/contract/people/peopleImport';
 import { userPaths } from '@/contract/people/user';
 
 import { newPerson } from '../../../support/browser/identity';
 import { setPlans } from '../../../support/coverage';
 import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
-import { importSheet, sheetOf } from '../../../support/page/importing';
+import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
 import { catalogOf } from '../../../support/server/catalog';
-import { freshSsn, selfRow as self } from '../../../support/server/sheets';
+import { freshSsn, selfRow as self } from '../../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const load = async (...rows: Parameters<typeof sheetOf>[0]) => {
-  const { body } = await importSheet(backend, token, sheetOf(rows));
+const load = async (...rows: Parameters<typeof employeeCsv>[0]) => {
+  const { body } = await importEmployeeFile(backend, token, employeeCsv(rows));
   expect(body.status).toBe('success');
 };
-const dryRun = (rows: Parameters<typeof sheetOf>[0], order?: Parameters<typeof tryImport>[3]) =>
-  reportOf(tryImport(backend, token, sheetOf(rows), order));
+const dryRun = (rows: Parameters<typeof employeeCsv>[0], order?: Parameters<typeof tryImport>[3]) =>
+  reportOf(tryImport(backend, token, employeeCsv(rows), order));
 const personOf = (ssn: string) =>
   backend.db
     .selectFrom('people')
@@ -71,7 +71,7 @@ it('reports the result of each row in a dry run, and stores no one until it is a
     sameAs: null,
     undoUntil: null,
   });
-  expect(report.columns.map(({ column }) => column)).toEqual(sheetColumns);
+  expect(report.columns.map(({ column }) => column)).toEqual(fileColumns);
   expect(await rowsOf(backend, token, report.id, 'changed')).toEqual([
     {
       line: 3,
@@ -147,10 +147,10 @@ async function messages(id: number) {
 it('needs no second phone or enrollment date where a column is matched to the first day of coverage, and moves no date', async () => {
   const ssn = freshSsn();
   await load(self(ssn, { 'Plan Name': 'UMR Plan A', 'Enrollment Date': '2026-01-15' }));
-  const columns = sheetColumns.filter((column) => column !== 'Phone 2' && column !== 'Enrollment Date');
+  const columns = fileColumns.filter((column) => column !== 'Phone 2' && column !== 'Enrollment Date');
   const moved = { ...self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }), 'Effective Date': '2027-01-01' };
   const matched = [...columns, 'Coverage From' as const];
-  const file = sheetOf([moved], [...columns, 'Effective Date']);
+  const file = employeeCsv([moved], [...columns, 'Effective Date']);
   const report = await reportOf(tryImport(backend, token, file, { columns: matched }));
   expect(report.counts).toMatchObject({ changed: 1, wrong: 0 });
   expect((await rowsOf(backend, token, report.id, 'changed'))[0]?.changes.map(({ field }) => field)).not.toContain(
@@ -164,7 +164,7 @@ it('needs no second phone or enrollment date where a column is matched to the fi
 it.long('reports the progress of a dry run and its import only to the person who made them [ROLL-04]', async () => {
   const key = 'followed-dry-run';
   const ask = async (as = token) =>
-    (await backend.main('GET', sheetPaths.progress, { token: as, query: { key } })).body.data as ImportProgress;
+    (await backend.main('GET', importFilePaths.progress, { token: as, query: { key } })).body.data as ImportProgress;
   expect(await ask()).toEqual({ stage: 'waiting', rows: 0, share: 0 });
   const other = await backend.signInAdmin();
   const received: ImportProgress[] = [];
@@ -173,7 +173,7 @@ it.long('reports the progress of a dry run and its import only to the person who
   const follow = async () => {
     for (; !isOver; await delay(100)) received.push(await ask());
   };
-  const sheet = sheetOf(Array.from({ length: rows }, (_, at) => self(String(930_000_000 + at))));
+  const sheet = employeeCsv(Array.from({ length: rows }, (_, at) => self(String(930_000_000 + at))));
   const [report] = await Promise.all([
     reportOf(tryImport(backend, token, sheet, {}, undefined, { 'idempotency-key': key })).finally(() => {
       isOver = true;
@@ -219,7 +219,7 @@ it.long(
       'ignored | Duplicate: already enrolled in MetLife Dental Plan',
     ]);
     // The import without a dry run reports the same.
-    const { body } = await importSheet(backend, token, sheetOf(rows.slice(0, 4)));
+    const { body } = await importEmployeeFile(backend, token, employeeCsv(rows.slice(0, 4)));
     expect(body.data.ignoredRecords.map(({ message }: { message: string }) => message)).toEqual([
       'Duplicate: already enrolled in MetLife Dental Plan',
       'differs from our records: Email Address',
@@ -374,10 +374,10 @@ it.long(
   async () => {
     const [ends, same, disorder, moves] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
     await load(...[ends, same, disorder, moves].map((ssn) => self(ssn)));
-    const columns = [...sheetColumns, 'Status', 'Registration', 'Coverage From', 'Coverage To'];
+    const columns = [...fileColumns, 'Status', 'Registration', 'Coverage From', 'Coverage To'];
     const exported = (ssn: string, more: Record<string, string>) =>
       ({ ...self(ssn), Status: 'Active', Registration: 'Not Registered', ...more }) as Record<string, string>;
-    const sheet = sheetOf(
+    const sheet = employeeCsv(
       [
         exported(ends, { 'Coverage From': '2025-04-01', 'Coverage To': '2026-08-31', Status: 'In Active' }),
         exported(same, { 'Coverage From': '2025-04-01', 'Coverage To': '' }),

@@ -1,12 +1,12 @@
-import { csvField, sheetColumns } from '@/contract/people/importFile';
+import { csvField, fileColumns } from '@/contract/people/importFile';
 import { importPaths } from '@/contract/people/peopleImport';
 
 import { movableClock } from '../../../support/browser/identity';
 import { applyImport, fileOf, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
-import { sheetOf } from '../../../support/page/importing';
+import { employeeCsv } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { freshSsn, selfRow as self } from '../../../support/server/sheets';
+import { freshSsn, selfRow as self } from '../../../support/server/employeeFiles';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const dryRun = (rows: Parameters<typeof sheetOf>[0], order?: Parameters<typeof tryImport>[3]) =>
-  reportOf(tryImport(backend, token, sheetOf(rows), order));
+const dryRun = (rows: Parameters<typeof employeeCsv>[0], order?: Parameters<typeof tryImport>[3]) =>
+  reportOf(tryImport(backend, token, employeeCsv(rows), order));
 const fix = (body: Parameters<typeof fixImport>[2]) => reportOf(fixImport(backend, token, body));
 const wrongLines = async (id: number) => (await rowsOf(backend, token, id, 'wrong')).map(({ line }) => line);
 const join = (id: number, text: string | Uint8Array) => {
@@ -157,7 +157,7 @@ it.long(
     const { text, headers } = await download();
     expect(headers.get('cache-control')).toBe('no-store');
     const lines = text.replace('\uFEFF', '').split('\r\n');
-    expect(lines[0]).toBe([...sheetColumns, 'Error'].join(','));
+    expect(lines[0]).toBe([...fileColumns, 'Error'].join(','));
     expect(lines[1]).toMatch(/'=1\+1/);
     expect(lines[1]?.startsWith(`${stored.slice(0, 3)}-${stored.slice(3, 5)}-${stored.slice(5)},`)).toBe(true);
     expect(lines[2]).toMatch(/"?Line 3: Plan Name must be one of /);
@@ -169,7 +169,7 @@ it.long(
 
     // A spreadsheet saves it with semicolons; one row is unchanged, another is left out.
     const fixed = [
-      'Error;' + sheetColumns.join(';'),
+      'Error;' + fileColumns.join(';'),
       `"Line 3: its error";${named};"Semi; Colon";${named};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,
       `Line 4: its error;${child};Ines Calder;${child};Self;ines@example.org;6175550101;;Full Time;UMR Plan A;2025-04-01`,
     ].join('\r\n');
@@ -177,7 +177,7 @@ it.long(
     expect(joined.counts).toMatchObject({ wrong: 1, new: 3 });
     expect(await wrongLines(report.id)).toEqual([2]);
 
-    expect((await join(report.id, sheetOf([self(named)]))).body.message).toMatch(/the Error column is missing/);
+    expect((await join(report.id, employeeCsv([self(named)]))).body.message).toMatch(/the Error column is missing/);
     expect((await join(report.id, fixed.replace('Line 4', 'Line 400'))).body.message).toBe(
       'The original file has no line 400.',
     );
@@ -195,7 +195,7 @@ it('has no full SSN in a response, log line or staged row [ROLL-05 G1]', async (
   const answer = await tryImport(
     backend,
     token,
-    sheetOf([
+    employeeCsv([
       self(ssn, { 'Phone 1': 'x' }),
       self(freshSsn(), { 'Covered Person': hidden, 'Email Address': 'x' }),
       self(`${hidden}7`),

@@ -4,9 +4,9 @@ import { applyRetention } from '@/server/modules/retention/retention';
 
 import { movableClock } from '../../../support/browser/identity';
 import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
-import { sheetOf } from '../../../support/page/importing';
+import { employeeCsv } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { freshSsn, selfRow as self } from '../../../support/server/sheets';
+import { freshSsn, selfRow as self } from '../../../support/server/employeeFiles';
 
 const clock = movableClock();
 const day = 24 * 60 * 60;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const dryRun = (rows: Parameters<typeof sheetOf>[0]) => reportOf(tryImport(backend, token, sheetOf(rows)));
+const dryRun = (rows: Parameters<typeof employeeCsv>[0]) => reportOf(tryImport(backend, token, employeeCsv(rows)));
 const count = async (table: 'import_lines' | 'import_row_results' | 'import_changes', id: number) => {
   const { n } = await backend.db
     .selectFrom(table)

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { employeePaths } from '@/contract/people/employee';
-import { csvField, sheetPaths } from '@/contract/people/importFile';
+import { csvField, importFilePaths } from '@/contract/people/importFile';
 import { type ImportReport, importPaths } from '@/contract/people/peopleImport';
 
 import { makePlace, type Place } from '../../../support/databases/store';
 import { repeatCount } from '../../../support/repeatCount';
+import { generatedEmployeeFile } from '../../../support/server/employeeFiles';
 import { startProcess } from '../../../support/server/process';
-import { madeSheet } from '../../../support/server/sheets';
 
 const families = repeatCount(80, 400);
-const base = madeSheet(families);
+const base = generatedEmployeeFile(families);
 /** Everyone gets another type, one family in ten another plan, and as many people again are new. */
 const november = [
   ...base
@@ -23,7 +23,7 @@ const november = [
         cells[8] = cells[8] === 'UMR Plan A' ? 'UHC Plan B (PPO)' : 'UMR Plan A';
       return cells.join(',');
     }),
-  ...madeSheet(families)
+  ...generatedEmployeeFile(families)
     .trimEnd()
     .replaceAll(/\b98(?=\d{7},)/g, '87')
     // The same names with the same last digits would be taken for guesses.
@@ -85,7 +85,7 @@ it.long(
       server = await startProcess(place.environment);
       token = await server.signInAdmin();
     };
-    await ask(server, token, 'POST', sheetPaths.import, formOf(base));
+    await ask(server, token, 'POST', importFilePaths.import, formOf(base));
     const before = await stateOf(server, token);
     const check = async () => {
       const order = { way: 'update', scope: 'changes', from: '2027-01-01' };

@@ -1,16 +1,16 @@
-import { sheetColumns } from '@/contract/people/importFile';
+import { fileColumns } from '@/contract/people/importFile';
 import {
   type ImportRowStatus,
   importPaths,
   importRowStatuses,
   type PeopleImportRow,
 } from '@/contract/people/peopleImport';
-import { asWesternFile, novemberHeadings, novemberSheet } from '../../../support/imports/novemberSheet';
+import { asWesternFile, novemberFile, novemberHeadings } from '../../../support/imports/novemberFile';
 import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
-import { importSheet } from '../../../support/page/importing';
+import { importEmployeeFile } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { catalogOf } from '../../../support/server/catalog';
-import { realSheet } from '../../../support/server/sheets';
+import { realEmployeeFile } from '../../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -39,14 +39,14 @@ it.long(
   'gives each row of a November file with other headings, semicolons and Windows-1252 the expected result [ROLL-03 ROLL-04 ROLL-08]',
   async () => {
     await emptyDemo();
-    const base = realSheet();
-    expect((await importSheet(backend, token, base.text)).body.status).toBe('success');
-    const made = novemberSheet(base);
+    const base = realEmployeeFile();
+    expect((await importEmployeeFile(backend, token, base.text)).body.status).toBe('success');
+    const made = novemberFile(base);
     const file = asWesternFile(made);
 
     expect((await tryImport(backend, token, file)).body.message).toMatch(/must have the column names/);
     const guessed = await matching();
-    expect(guessed).toEqual({ columns: [null, ...sheetColumns], isRemembered: false });
+    expect(guessed).toEqual({ columns: [null, ...fileColumns], isRemembered: false });
     const { columns } = guessed;
     const order = { scope: 'roster', columns, from: '2027-01-01' } as const;
     const report = await reportOf(tryImport(backend, token, file, order));

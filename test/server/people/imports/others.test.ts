@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { employeePaths } from '@/contract/people/employee';
 import { applyImport, reportOf, tryImport } from '../../../support/imports/peopleImports';
-import { importSheet } from '../../../support/page/importing';
+import { importEmployeeFile } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { madeSheet } from '../../../support/server/sheets';
+import { generatedEmployeeFile } from '../../../support/server/employeeFiles';
 
 const families = 800;
 
@@ -37,13 +37,13 @@ async function readMeanwhile<Result>(work: () => Promise<Result>) {
 }
 
 it('answers others during a CSV preview and import: repeatedly on PostgreSQL, within 5 s on PGlite [ROLL-15]', async () => {
-  const sheet = madeSheet(families);
+  const sheet = generatedEmployeeFile(families);
   const trial = await readMeanwhile(() => reportOf(tryImport(backend, token, sheet)));
   expect(trial.result.counts.new).toBe(sheet.trimEnd().split('\r\n').length - 1);
   const typed = trial.result.guard?.number;
   const applied = await readMeanwhile(() => applyImport(backend, token, trial.result, { typed }));
   expect(applied.result.body).toMatchObject({ status: 'success' });
-  const agreed = await readMeanwhile(() => importSheet(backend, token, sheet, { name: 'again.csv' }));
+  const agreed = await readMeanwhile(() => importEmployeeFile(backend, token, sheet, { name: 'again.csv' }));
   expect(agreed.result.body.data).toMatchObject({ newPeople: 0 });
 
   for (const { took, waits } of [trial, applied, agreed]) {

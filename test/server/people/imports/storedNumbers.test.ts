@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
-import { type EmployeeColumn, sheetColumns } from '@/contract/people/importFile';
+import { type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
 
 import { type Canaries, canariesIn, type Sink } from '../../../support/browser/canaries';
 import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
-import { importSheet, sheetOf } from '../../../support/page/importing';
+import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { selfRow } from '../../../support/server/sheets';
+import { selfRow } from '../../../support/server/employeeFiles';
 
 const numbers = {
   right: '617284095',
@@ -73,7 +73,7 @@ async function keptFiles(): Promise<Sink[]> {
 
 const found = async () => canariesIn([...(await storedTexts()), ...(await keptFiles()), ['log', printed]], canaries);
 
-const columns = [...sheetColumns, 'Note'];
+const columns = [...fileColumns, 'Note'];
 const rows: Partial<Record<EmployeeColumn | 'Note', string>>[] = [
   selfRow(numbers.right, { 'Covered Person': 'Right Row' }),
   { ...selfRow('981000001', { 'Covered Person': `Jane ${hyphened(numbers.name)} Doe` }), Note: `see ${numbers.note}.` },
@@ -86,8 +86,8 @@ const rows: Partial<Record<EmployeeColumn | 'Note', string>>[] = [
   }),
   selfRow(numbers.wrong, {}),
 ];
-const sheet = sheetOf(rows, columns);
-const matched = [...sheetColumns, null];
+const sheet = employeeCsv(rows, columns);
+const matched = [...fileColumns, null];
 
 it('stores no SSN in plain text in any column, log or file after a dry run, its fixes, its import and its discarding [SSN-01]', async () => {
   const order = { columns: matched };
@@ -119,11 +119,11 @@ it('stores no SSN in plain text in any column, log or file after a dry run, its 
 });
 
 it('does not mistake a first row of data for headings, in both ways of import [SSN-01]', async () => {
-  const dataRow = sheetOf([selfRow(numbers.heading), selfRow('981000009')])
+  const dataRow = employeeCsv([selfRow(numbers.heading), selfRow('981000009')])
     .split('\r\n')
     .slice(1)
     .join('\r\n');
-  const headed = sheetOf([selfRow('981000009')], [...sheetColumns, numbers.heading]);
+  const headed = employeeCsv([selfRow('981000009')], [...fileColumns, numbers.heading]);
   const message = 'The first row must have the column names.';
   for (const text of [dataRow, headed])
     for (const way of ['add', 'update'] as const) {
@@ -134,7 +134,7 @@ it('does not mistake a first row of data for headings, in both ways of import [S
       expect(body).toMatchObject({ status: 'failure', message: message });
     }
   for (const text of [dataRow, headed]) {
-    const { body, text: answer } = await importSheet(backend, token, text);
+    const { body, text: answer } = await importEmployeeFile(backend, token, text);
     expect(body).toMatchObject({ status: 'failure', message: message });
     expect(canariesIn([['answer', answer]], canaries)).toEqual([]);
   }
@@ -143,7 +143,7 @@ it('does not mistake a first row of data for headings, in both ways of import [S
 
 it('names the column in the agreed import and masks what it shows [SSN-01]', async () => {
   const cells = { 'Covered Person': `Jane ${numbers.direct}`, 'Email Address': `x.${numbers.direct}@example.org` };
-  const { body, text } = await importSheet(backend, token, sheetOf([selfRow('981000010', cells)]));
+  const { body, text } = await importEmployeeFile(backend, token, employeeCsv([selfRow('981000010', cells)]));
   expect(body).toMatchObject({ status: 'failure', data: { invalidCount: 1 } });
   expect(text).toContain('Covered Person appears to contain an SSN');
   expect(canariesIn([['answer', text]], canaries)).toEqual([]);

@@ -2,10 +2,10 @@ import { importPaths, type UndoGroup } from '@/contract/people/peopleImport';
 
 import { movableClock } from '../../../support/browser/identity';
 import { applyImport, reportOf, tryImport } from '../../../support/imports/peopleImports';
-import { importSheet, sheetOf } from '../../../support/page/importing';
+import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { freshSsn, selfRow as self } from '../../../support/server/sheets';
+import { freshSsn, selfRow as self } from '../../../support/server/employeeFiles';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -16,10 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-type Rows = Parameters<typeof sheetOf>[0];
-const load = async (rows: Rows) => Number((await importSheet(backend, token, sheetOf(rows))).body.data.importId);
+type Rows = Parameters<typeof employeeCsv>[0];
+const load = async (rows: Rows) =>
+  Number((await importEmployeeFile(backend, token, employeeCsv(rows))).body.data.importId);
 const apply = async (rows: Rows, order?: Parameters<typeof tryImport>[3]) => {
-  const report = await reportOf(tryImport(backend, token, sheetOf(rows), order));
+  const report = await reportOf(tryImport(backend, token, employeeCsv(rows), order));
   return reportOf(applyImport(backend, token, report, { typed: report.guard?.number }));
 };
 const preview = async (id: number) => {

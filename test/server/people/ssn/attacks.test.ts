@@ -5,7 +5,7 @@ import type { Right } from '@/contract/administration/rights';
 import { maxRevealsPerHour } from '@/contract/administration/ssnReason';
 import { chatPaths } from '@/contract/messages/chat';
 import { employeePaths } from '@/contract/people/employee';
-import { sheetColumns } from '@/contract/people/importFile';
+import { fileColumns } from '@/contract/people/importFile';
 import { type ImportReport, importPaths, maxMatchesWithoutReason } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
 import { writeListings } from '@/server/modules/audit/listings';
@@ -14,11 +14,11 @@ import type { AuditAction } from '@/server/platform/audit/audit';
 
 import { newConsoleAdmin } from '../../../support/browser/identity';
 import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
-import { importSheet, sheetOf } from '../../../support/page/importing';
+import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { detailsOf, recordOf } from '../../../support/people';
 import { auditLines } from '../../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
-import { freshSsn, selfRow } from '../../../support/server/sheets';
+import { freshSsn, selfRow } from '../../../support/server/employeeFiles';
 
 /**
  * The attacks of a review: an administrator with only the right `people` who wants full SSNs without an audit entry.
@@ -63,7 +63,7 @@ async function stored(count: number) {
   const loader = await administrator('people');
   const people = Array.from({ length: count }, () => ({ ssn: freshSsn(), name: `Orla Quill${(nth += 1)}` }));
   const rows = people.map(({ ssn, name }) => selfRow(ssn, { 'Covered Person': name }));
-  const { body } = await importSheet(backend, loader.token, sheetOf(rows));
+  const { body } = await importEmployeeFile(backend, loader.token, employeeCsv(rows));
   expect(body.status).toBe('success');
   const hashes = people.map(({ ssn }) => backend.parts.cipher.lookup('ssn', ssn).toString('hex'));
   const known = await backend.db.selectFrom('people').select(['id', 'ssn_hash']).execute();
@@ -82,7 +82,7 @@ it('logs a preview in an audit entry that outlives it, and names no one in it wh
   const [named, married, other] = await stored(3);
   if (!named || !married || !other) throw new Error('No person is stored');
   const spy = await administrator('people');
-  const sheet = sheetOf([
+  const sheet = employeeCsv([
     selfRow(named.ssn, { 'Covered Person': named.name.toUpperCase() }),
     selfRow(married.ssn, { 'Covered Person': 'Orla Someone' }),
     selfRow(other.ssn, { 'Covered Person': 'Any Body', 'Phone 2': '6175550199' }),
@@ -115,10 +115,10 @@ it('logs a preview in an audit entry that outlives it, and names no one in it wh
 
 it('lets no stored file hash be found by trying all SSNs, in both ways of import [SSN-02]', async () => {
   const importer = await administrator('people');
-  const sheets = [1, 2].map(() => sheetOf([selfRow(freshSsn())]));
+  const sheets = [1, 2].map(() => employeeCsv([selfRow(freshSsn())]));
   const [previewed = '', direct = ''] = sheets;
   const report = await reportOf(tryImport(backend, importer.token, previewed));
-  expect((await importSheet(backend, importer.token, direct)).body.status).toBe('success');
+  expect((await importEmployeeFile(backend, importer.token, direct)).body.status).toBe('success');
   const again = await reportOf(tryImport(backend, importer.token, previewed));
   expect([again.digest, report.digest]).toEqual([report.digest, expect.stringMatching(/^[0-9a-f]{64}$/)]);
   const rows = await backend.db.selectFrom('imports').select('digest').orderBy('id', 'desc').limit(3).execute();
@@ -141,7 +141,7 @@ it('requires proof and a reason for more matches by number than a day allows, al
   const rows = people.map(({ ssn }) => selfRow(ssn, { 'Covered Person': 'Any Body' }));
   const halves = [rows.slice(0, 15), rows.slice(15)];
   const reports = await Promise.all(
-    halves.map((half, node) => reportOf(tryImport(nodes[node] ?? backend, spy.token, sheetOf(half)))),
+    halves.map((half, node) => reportOf(tryImport(nodes[node] ?? backend, spy.token, employeeCsv(half)))),
   );
   const locked = reports.filter(({ isLocked }) => isLocked);
   expect(locked).toHaveLength(1);
@@ -166,7 +166,7 @@ it('requires proof and a reason for more matches by number than a day allows, al
   expect(open.counts).toMatchObject({ changed: 15 });
   expect((await linesOf(spy, 'preview')).at(-1)?.detail).toMatchObject({ reason: 'carrier' });
   // A reason applies to its own preview only.
-  const repeated = await reportOf(tryImport(backend, spy.token, sheetOf(rows)));
+  const repeated = await reportOf(tryImport(backend, spy.token, employeeCsv(rows)));
   expect(repeated.isLocked).toBe(true);
 });
 
@@ -178,12 +178,12 @@ it('refuses guesses of one number: many with the same last digits in a file, and
   const guess = (place: number) => selfRow(`${40_000 + place}${end}`, { 'Covered Person': target.name });
   const most = maxPeopleWithSameEnding(20);
   expect(most).toBeLessThan(20);
-  const many = sheetOf(Array.from({ length: 20 }, (_, place) => guess(place)));
+  const many = employeeCsv(Array.from({ length: 20 }, (_, place) => guess(place)));
   expect((await tryImport(backend, spy.token, many)).body).toMatchObject({
     status: 'failure',
     message: expect.stringMatching(message.ends),
   });
-  expect((await importSheet(backend, spy.token, many)).body).toMatchObject({
+  expect((await importEmployeeFile(backend, spy.token, many)).body).toMatchObject({
     status: 'failure',
     message: expect.stringMatching(message.ends),
   });
@@ -194,7 +194,9 @@ it('refuses guesses of one number: many with the same last digits in a file, and
 
   const atOnce = 5;
   const lines = Array.from({ length: atOnce }, (_, place) => place + 2);
-  let { id, version } = await reportOf(tryImport(backend, spy.token, sheetOf(lines.map((line) => guess(100 + line)))));
+  let { id, version } = await reportOf(
+    tryImport(backend, spy.token, employeeCsv(lines.map((line) => guess(100 + line)))),
+  );
   let guesses = atOnce;
   /** Guesses once more in some lines; returns whether that locks the dry run. */
   const isLockedBy = async (guessed: readonly number[]) => {
@@ -218,12 +220,12 @@ it('counts the import without a dry run alike, refused or not [SSN-02]', async (
   const people = await stored(maxMatchesWithoutReason + 1);
   const spy = await administrator('people');
   const rows = people.map(({ ssn }) => selfRow(ssn, { 'Covered Person': 'Any Body' }));
-  const few = await importSheet(backend, spy.token, sheetOf(rows.slice(0, 2)));
+  const few = await importEmployeeFile(backend, spy.token, employeeCsv(rows.slice(0, 2)));
   expect(few.body.status).toBe('success');
   expect(JSON.stringify(few.body)).not.toMatch(/already enrolled in/i);
   const wrong = [...rows.slice(0, 3), selfRow(freshSsn(), { 'Email Address': 'none' })];
-  expect((await importSheet(backend, spy.token, sheetOf(wrong))).body.status).toBe('failure');
-  const all = await importSheet(backend, spy.token, sheetOf(rows));
+  expect((await importEmployeeFile(backend, spy.token, employeeCsv(wrong))).body.status).toBe('failure');
+  const all = await importEmployeeFile(backend, spy.token, employeeCsv(rows));
   expect(all.body).toMatchObject({ status: 'failure', message: expect.stringMatching(message.limit) });
   const lines = await linesOf(spy, 'import');
   expect(lines.map(({ outcome, detail }) => [outcome, detail.byNumber])).toEqual([
@@ -327,7 +329,7 @@ it.each([
       'Phone 2': '6175550189',
       'Empl Type': 'Part Time',
     };
-    const report = await reportOf(tryImport(backend, importer.token, sheetOf([selfRow(target.ssn, cells)])));
+    const report = await reportOf(tryImport(backend, importer.token, employeeCsv([selfRow(target.ssn, cells)])));
     const [row] = await rowsOf(backend, importer.token, report.id, 'changed');
     expect(row?.changes.map(({ field }) => field)).toEqual(
       isChanged ? ['Email Address', 'Phone 1', 'Phone 2', 'Empl Type'] : ['Empl Type'],
@@ -361,7 +363,7 @@ it('imports for an administrator who is no longer an owner nothing that they pre
     .execute();
   const importer = await administrator('owner');
   const row = selfRow(target.ssn, { 'Covered Person': target.name, 'Phone 2': '6175550189' });
-  const report = await reportOf(tryImport(backend, importer.token, sheetOf([row], sheetColumns)));
+  const report = await reportOf(tryImport(backend, importer.token, employeeCsv([row], fileColumns)));
   await backend.db
     .updateTable('administrators')
     .set({ rights: ['people'] })
@@ -409,7 +411,7 @@ describe.each([
   ['active', true],
   ['deactivated', false],
 ] as const)('of an administrator who is %s', (_state, isActive) => {
-  const columns = [...sheetColumns, 'Status', 'Registration'];
+  const columns = [...fileColumns, 'Status', 'Registration'];
 
   it.each([[['people']], [['owner']]] as [Right[]][])(
     'lets a previewed file of %j never change the status, and change the rest only for an owner [SSN-05]',
@@ -417,7 +419,7 @@ describe.each([
       const { id, row, signInOf } = await administratorInFamily(isActive);
       const before = await signInOf();
       const importer = await administrator(...own);
-      const sheet = sheetOf([{ ...row, 'Empl Type': 'Part Time' }], columns);
+      const sheet = employeeCsv([{ ...row, 'Empl Type': 'Part Time' }], columns);
       const report = await reportOf(tryImport(backend, importer.token, sheet));
       const [shown] = await rowsOf(backend, importer.token, report.id, 'changed');
       const isOpen = own.includes('owner');
@@ -445,7 +447,11 @@ describe.each([
     const { row, signInOf } = await administratorInFamily(isActive);
     const before = await signInOf();
     const importer = await administrator('people');
-    await importSheet(backend, importer.token, sheetOf([{ ...row, 'Plan Name': 'MetLife Vision Plan' }], columns));
+    await importEmployeeFile(
+      backend,
+      importer.token,
+      employeeCsv([{ ...row, 'Plan Name': 'MetLife Vision Plan' }], columns),
+    );
     expect(await signInOf()).toEqual(before);
   });
 
@@ -455,7 +461,7 @@ describe.each([
     const importer = await administrator('people');
     const cells = { 'Covered Person': target.name, 'Phone 2': '6175550189' };
     const row = { ...selfRow(target.ssn, cells), Status: 'In Active', Registration: 'Not Registered' };
-    const report = await reportOf(tryImport(backend, importer.token, sheetOf([row], columns)));
+    const report = await reportOf(tryImport(backend, importer.token, employeeCsv([row], columns)));
     await reportOf(applyImport(backend, importer.token, report));
     await backend.db.updateTable('people').set({ is_admin: isActive }).where('id', '=', target.id).execute();
     await backend.db

@@ -1,5 +1,5 @@
 import type { DocumentType } from '@/contract/people/plan';
-import type { SheetPlan } from '@/server/modules/imports/filePlans';
+import type { FilePlan } from '@/server/modules/imports/filePlans';
 import type { PersonRow } from '@/server/modules/imports/rows';
 import { makeEndCounts } from '@/server/modules/people/sharedEnds';
 
@@ -25,7 +25,7 @@ export class Families {
   private readonly firstLines: number[] = [];
   private readonly plans: number[] = [];
 
-  constructor(private readonly catalog: readonly SheetPlan[]) {}
+  constructor(private readonly catalog: readonly FilePlan[]) {}
 
   place(line: number, row: PersonRow & { ssn: string; employeeSsn: string }): RowPlace {
     const person = this.numberOf(row.ssn);

@@ -10,7 +10,7 @@ import { countRows } from '@/server/modules/imports/validateImport';
 import type { ImportRules } from '@/server/modules/imports/validateLines';
 import { writeRows } from '@/server/modules/imports/writeImport';
 import { takeImportLock } from '@/server/modules/people/importLock';
-import { keyedDigest, linkMatches, storeSheetMatches } from '@/server/modules/people/ssnMatches';
+import { keyedDigest, linkMatches, storeFileMatches } from '@/server/modules/people/ssnMatches';
 import { lockCatalog } from '@/server/modules/program/queries/catalog';
 import type { AuditLine } from '@/server/platform/audit/audit';
 import { allowBulkWrite } from '@/server/platform/database/bulk';
@@ -19,11 +19,11 @@ import { readTemporary } from '@/server/platform/files/temporaryFile';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { type ParsedSheet, stagedColumns } from './readFile';
+import { type ParsedFile, stagedColumns } from './readFile';
 import { createStagedTables, errorsOf, findErrors, storeRows, validateRows } from './validateRows';
 
-export type StagedSheet = {
-  read: ParsedSheet;
+export type StagedFile = {
+  read: ParsedFile;
   /** The effective date of coverage without a date in the file. */
   today: string;
   linesPath: string;
@@ -49,13 +49,13 @@ const refusalText = ({ invalidCount = 0 }: ImportErrors) =>
 const unnamedMatches = `Nothing was imported. More than ${maxMatchesWithoutReason} rows have an SSN that is on record under a different name. Choose “Add and update” to preview the changes and give a reason.`;
 
 /** Imports a parsed file without a preview, completely or not at all, in one transaction. */
-export async function importSheet(
+export async function importEmployeeFile(
   parts: Parts,
-  sheet: StagedSheet,
+  file: StagedFile,
   notify: ReportProgress,
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
-  const { read } = sheet;
+  const { read } = file;
   if (read.problem) return { kind: 'refused', text: read.problem, errors: errorsOf(read), isAudited: false };
   const report = (share: number) => {
     signal.throwIfAborted();
@@ -64,15 +64,15 @@ export async function importSheet(
   const outcome = await parts.db.transaction().execute(async (tx) => {
     await allowBulkWrite(tx);
     await takeImportLock(tx);
-    return (await findEarlierImport(tx, parts, sheet)) ?? storeSheet(tx, parts, sheet, report);
+    return (await findEarlierImport(tx, parts, file)) ?? storeImport(tx, parts, file, report);
   });
   if (typeof outcome !== 'number') return { kind: 'refused', ...outcome, isAudited: true };
   return { kind: 'taken', importId: outcome, result: await readImportResult(parts.db, outcome) };
 }
 
 /** Returns the id of the import, or why it is refused; then only the matches are stored. */
-async function storeSheet(tx: Transaction, parts: Parts, sheet: StagedSheet, report: (share: number) => void) {
-  const { read, today, linesPath, caller, address } = sheet;
+async function storeImport(tx: Transaction, parts: Parts, file: StagedFile, report: (share: number) => void) {
+  const { read, today, linesPath, caller, address } = file;
   const id = await nextImportId(tx);
   report(0.65);
   await createStagedTables(tx, id);
@@ -87,7 +87,7 @@ async function storeSheet(tx: Transaction, parts: Parts, sheet: StagedSheet, rep
     id: previewId,
     counts: matched,
     isOver,
-  } = await storeSheetMatches(tx, parts, { id, by, rows: read.noOfRecords });
+  } = await storeFileMatches(tx, parts, { id, by, rows: read.noOfRecords });
   const writeAudit = async (line: Pick<AuditLine, 'outcome' | 'subject' | 'detail'>) => {
     const { byNumber, guesses } = matched;
     const detail = { rows: read.noOfRecords, ...line.detail, ...(byNumber + guesses > 0 && { byNumber, guesses }) };
@@ -106,7 +106,7 @@ async function storeSheet(tx: Transaction, parts: Parts, sheet: StagedSheet, rep
   }
 
   report(0.85);
-  const at = await insertImport(tx, parts, sheet, { id, ignored: counts.ignored });
+  const at = await insertImport(tx, parts, file, { id, ignored: counts.ignored });
   const written =
     counts.new + counts.changed > 0 ? await writeDecided(tx, { id, today, at }) : { imported: 0, newPeople: 0 };
   report(0.95);
@@ -158,7 +158,7 @@ const requestHash = (cipher: Cipher, digest: string) => cipher.lookup('request',
 async function insertImport(
   tx: Transaction,
   { cipher, now }: Parts,
-  { caller, key, digest, fileName, today }: StagedSheet,
+  { caller, key, digest, fileName, today }: StagedFile,
   { id, ignored }: { id: number; ignored: number },
 ) {
   const actor = actorName(caller);
@@ -191,7 +191,7 @@ async function insertImport(
 }
 
 /** The import already made with this key; refuses the key with another file. */
-async function findEarlierImport(tx: Transaction, { cipher }: Parts, { caller, key, digest }: StagedSheet) {
+async function findEarlierImport(tx: Transaction, { cipher }: Parts, { caller, key, digest }: StagedFile) {
   if (!key) return null;
   const claim = await tx
     .selectFrom('idempotency')

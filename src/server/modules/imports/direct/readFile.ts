@@ -1,33 +1,33 @@
 import { maskSsnsIn } from '@/contract/patterns';
-import { type ImportErrors, importRowsKept, sheetColumns } from '@/contract/people/importFile';
-import type { SheetPlan } from '@/server/modules/imports/filePlans';
+import { fileColumns, type ImportErrors, importRowsKept } from '@/contract/people/importFile';
+import type { FilePlan } from '@/server/modules/imports/filePlans';
 import { isExport, layoutOf } from '@/server/modules/imports/layout';
 import type { Cells, PersonRow } from '@/server/modules/imports/rows';
 import { makeNumbers, makeReader } from '@/server/modules/imports/stageLine';
 import { sharedEnds } from '@/server/modules/people/sharedEnds';
 import { CopyFile } from '@/server/platform/csv/copyText';
-import { type SheetEncoding, SheetError } from '@/server/platform/csv/encoding';
+import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { checkHeadings, headingsOf, shownHeadings } from '@/server/platform/csv/headings';
 import { CsvFault, type CsvRow, EmptyFile, type RowsRead, readRows } from '@/server/platform/csv/records';
 import { type Keys, makeCipher } from '@/server/platform/keys/cipher';
 import { Families, type RowPlace } from './families';
 
-export type SheetJob = {
+export type ImportFileJob = {
   reader: 'documents';
   path: string;
   bytes: number;
-  encoding: SheetEncoding;
+  encoding: CsvEncoding;
   /** Output file for a COPY into `import_lines`. */
   linesPath: string;
   keys: Keys;
   /** The plans that the names in the file refer to. */
-  plans: readonly SheetPlan[];
+  plans: readonly FilePlan[];
 };
 
 /** An invalid row with its line. */
 export type InvalidRow = ImportErrors['invalidRecords'][number] & { line: number };
 
-export type ParsedSheet = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> & {
+export type ParsedFile = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> & {
   /** Why the file is refused, or null. */
   problem: string | null;
   /** At most the first thousand; the count is complete. */
@@ -39,9 +39,9 @@ export type ParsedSheet = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> 
  * Parses a file row by row and writes it for the database. Memory stays nearly flat: of each row only the SSN
  * and plans are kept.
  */
-export async function readSheet(order: SheetJob, report: (read: RowsRead) => void): Promise<ParsedSheet> {
+export async function readImportFile(order: ImportFileJob, report: (read: RowsRead) => void): Promise<ParsedFile> {
   const { bytes, plans } = order;
-  const result: ParsedSheet = {
+  const result: ParsedFile = {
     noOfRecords: 0,
     providedColumns: [],
     invalidColumns: [],
@@ -80,7 +80,7 @@ export async function readSheet(order: SheetJob, report: (read: RowsRead) => voi
     await readRows(order, readHeadings, { bytes, report });
     if (families.hasSharedEnds()) result.problem = sharedEnds;
   } catch (error) {
-    if (!(error instanceof SheetError)) throw error;
+    if (!(error instanceof CsvFileError)) throw error;
     if (error instanceof EmptyFile) Object.assign(result, directLayoutOf([]).columns);
     result.problem = error instanceof CsvFault ? `Couldn’t read past line ${error.line}.` : error.message;
     if (error instanceof CsvFault) addInvalidRow(error.line, {}, [error.text]);
@@ -94,8 +94,8 @@ export async function readSheet(order: SheetJob, report: (read: RowsRead) => voi
 function directLayoutOf(record: readonly string[]) {
   const headings = headingsOf(record);
   const { layout: named } = layoutOf(headings);
-  const layout = isExport(named) ? named : named.map((column) => sheetColumns.find((own) => own === column) ?? null);
-  const { missing, invalid, problem } = checkHeadings({ headings, columns: layout, required: sheetColumns });
+  const layout = isExport(named) ? named : named.map((column) => fileColumns.find((own) => own === column) ?? null);
+  const { missing, invalid, problem } = checkHeadings({ headings, columns: layout, required: fileColumns });
   const columns = {
     providedColumns: shownHeadings(headings),
     invalidColumns: shownHeadings(invalid),
@@ -129,7 +129,7 @@ export const stagedColumns = [
 type StagedRow = { line: number; place: RowPlace; row: Numbered; cells: Cells; isValid: boolean };
 
 /** Only the first row of a person has the SSNs, and what finds and names the person. */
-function makeRowStager({ keys, plans }: SheetJob) {
+function makeRowStager({ keys, plans }: ImportFileJob) {
   const numbers = makeNumbers(makeCipher(keys));
   const planId = (number: number | null) => (number ? (plans[number - 1]?.id ?? null) : null);
   function personOf(row: Numbered) {

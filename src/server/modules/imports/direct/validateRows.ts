@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ImportErrors, importRowsKept } from '@/contract/people/importFile';
 import { agreementOf, otherName } from '@/server/modules/people/queries/nameAgreement';
 import type { Transaction } from '@/server/platform/database/database';
-import { invalidRow, type ParsedSheet } from './readFile';
+import { invalidRow, type ParsedFile } from './readFile';
 
 /** Temporary tables in place of those of previews, so that an interrupted import leaves nothing behind. */
 export async function createStagedTables(tx: Transaction, id: number) {
@@ -116,7 +116,7 @@ type StoredProblem = {
 };
 
 /** The errors of a refused file, from parsing and from the comparison with stored people, by line. */
-export async function findErrors(tx: Transaction, read: ParsedSheet): Promise<ImportErrors> {
+export async function findErrors(tx: Transaction, read: ParsedFile): Promise<ImportErrors> {
   const { rows } = await sql<StoredProblem>`
     select l.line, v.problems->0->>'text' as text, l.is_valid, array[l.name, l.email_cell, l.empl_type, l.plan_name] as cells, count(*) filter (where l.is_valid) over () as count
     from import_row_results v join import_lines l on l.line = v.place
@@ -138,7 +138,7 @@ export async function findErrors(tx: Transaction, read: ParsedSheet): Promise<Im
   return errorsOf({ ...read, invalidRows, invalidCount: read.invalidCount + (rows[0]?.count ?? 0) });
 }
 
-export const errorsOf = ({ problem: _problem, invalidRows, ...counts }: ParsedSheet): ImportErrors => ({
+export const errorsOf = ({ problem: _problem, invalidRows, ...counts }: ParsedFile): ImportErrors => ({
   ...counts,
   invalidRecords: invalidRows.map(({ line: _line, ...record }) => record),
 });

@@ -7,7 +7,7 @@ import type { Backend } from '@/server/backend';
 import { fixImport } from '@/server/modules/imports/fixImport';
 import { importQueue } from '@/server/modules/imports/importQueue';
 import { readReport } from '@/server/modules/imports/report';
-import { joinRows, wrongRowsSheet } from '@/server/modules/imports/wrongRows';
+import { invalidRowsFile, joinRows } from '@/server/modules/imports/wrongRows';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import { temporaryDir } from '@/server/platform/files/places';
 import * as allow from '@/server/platform/http/access';
@@ -52,7 +52,7 @@ export const importFixRoutes =
           .header('content-type', 'text/csv; charset=utf-8')
           .header('cache-control', 'no-store')
           .header('content-disposition', 'attachment')
-          .send(await wrongRowsSheet(backend, order));
+          .send(await invalidRowsFile(backend, order));
       },
     );
 

@@ -69,12 +69,12 @@ export const peopleImportRoutes =
         try {
           const id = await progress.follow(request, async (notify) => {
             const received = (share: number) => notify({ stage: 'reading', share: share * receivedShare });
-            const sheet = await receiveFile(request, reply, path, received);
-            const order = orderOf(sheet);
+            const file = await receiveFile(request, reply, path, received);
+            const order = orderOf(file);
             return inTurn(() => {
               signal.throwIfAborted();
               const by = { caller: callerOf(request), address: request.ip };
-              return checkFile(backend, { sheet, path, order, by, signal, report: notify });
+              return checkFile(backend, { file, path, order, by, signal, report: notify });
             });
           });
           return success(await readReport(db, id, actor, now()));

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SheetRelation } from '@/contract/people/importFile';
+import type { PersonRelation } from '@/contract/people/importFile';
 import { type InvitationChannel, type InvitationCounts, invitationRestDays } from '@/contract/people/invitation';
 import { type EmployeeFilters, employeeConditions } from '@/server/modules/people/queries/employees';
 import { reachedFrom } from '@/server/modules/people/queries/exports';
@@ -81,7 +81,7 @@ export async function countInvitable(db: Database, invited: Invited, { runStep, 
 type Candidate = {
   is_registered: boolean;
   is_open: boolean;
-  relation: SheetRelation;
+  relation: PersonRelation;
   via: Channel | null;
   /** When the person was last invited. */
   invited_at: Date | null;

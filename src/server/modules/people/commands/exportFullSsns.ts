@@ -1,6 +1,6 @@
 import type { SsnReason } from '@/contract/administration/ssnReason';
 import type { Backend } from '@/server/backend';
-import { exportSheet } from '@/server/modules/imports/exportFile';
+import { exportPeopleFile } from '@/server/modules/imports/exportFile';
 import type { ExportOrder } from '@/server/modules/people/queries/exports';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
@@ -15,7 +15,7 @@ export async function exportFullSsns(
   by: Requester,
 ) {
   let exportId = 0;
-  return exportSheet(store, {
+  return exportPeopleFile(store, {
     order,
     async recordStart(count) {
       exportId = await db.transaction().execute(async (tx) => {

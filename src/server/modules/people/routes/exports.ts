@@ -9,7 +9,7 @@ import {
   isSsnEnd,
 } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
-import { exportSheet } from '@/server/modules/imports/exportFile';
+import { exportPeopleFile } from '@/server/modules/imports/exportFile';
 import { exportFullSsns } from '@/server/modules/people/commands/exportFullSsns';
 import type { ExportOrder } from '@/server/modules/people/queries/exports';
 import * as allow from '@/server/platform/http/access';
@@ -37,12 +37,12 @@ function orderOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters,
 }
 
 /** Not compressed, because compression would delay the first rows. */
-const send = (reply: FastifyReply, sheet: Readable) =>
+const send = (reply: FastifyReply, file: Readable) =>
   reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('content-disposition', 'attachment')
-    .send(sheet);
+    .send(file);
 
 export const exportRoutes =
   (backend: Backend): Routes =>
@@ -59,11 +59,11 @@ export const exportRoutes =
       async (request, reply) => {
         const { order, named } = orderOf(request.query, await siteValues.today());
         const line = { ...requesterOf(request), action: 'export', outcome: 'done' } as const;
-        const sheet = await exportSheet(store, {
+        const file = await exportPeopleFile(store, {
           order,
           recordStart: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...named } }),
         });
-        return send(reply, sheet);
+        return send(reply, file);
       },
     );
 

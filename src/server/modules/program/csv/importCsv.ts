@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { CsvReport, CsvTarget } from '@/contract/program/csv';
 import type { Backend } from '@/server/backend';
 import { beginCsvImport, compareCsv, readCsvReport } from '@/server/modules/program/queries/csvImports';
-import type { SheetEncoding } from '@/server/platform/csv/encoding';
+import type { CsvEncoding } from '@/server/platform/csv/encoding';
 import { readInThread } from '@/server/platform/csv/readInThread';
 import { inLongTransaction } from '@/server/platform/database/bulk';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
@@ -17,7 +17,7 @@ type Upload = {
   target: CsvTarget;
   actor: string;
   path: string;
-  encoding: SheetEncoding;
+  encoding: CsvEncoding;
   cellsPath: string;
   signal: AbortSignal;
 };

@@ -1,7 +1,7 @@
 import { formatCount } from '@/contract/format';
 import { type CsvTarget, csvColumnsOf, csvRowLimit } from '@/contract/program/csv';
 import { CopyFile } from '@/server/platform/csv/copyText';
-import { type SheetEncoding, SheetError } from '@/server/platform/csv/encoding';
+import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { checkHeadings, headingsOf, keyOf } from '@/server/platform/csv/headings';
 import { readRows } from '@/server/platform/csv/records';
 import { encoded } from '@/server/platform/database/values';
@@ -12,7 +12,7 @@ export type CsvJob = {
   reader: 'program';
   target: CsvTarget;
   path: string;
-  encoding: SheetEncoding;
+  encoding: CsvEncoding;
   importId: number;
   /** Output for a COPY into `csv_cells`. */
   cellsPath: string;
@@ -24,13 +24,13 @@ export const cellsColumns = ['import_id', 'line', 'cells', 'problems'] as const;
 /** Why the file is refused, or its number of rows. */
 export type ReadCsv = { problem: string } | { rows: number };
 
-/** The positions of the columns; throws a SheetError for wrong headings. */
+/** The positions of the columns; throws a CsvFileError for wrong headings. */
 function headerOf(target: CsvTarget, cells: readonly string[]) {
   const required = csvColumnsOf(target);
   const headings = headingsOf(cells);
   const columns = headings.map((heading) => required.find((column) => keyOf(column) === keyOf(heading)) ?? null);
   const { problem } = checkHeadings({ headings, columns, required });
-  if (problem) throw new SheetError(`${problem} The columns are ${required.join(', ')}.`);
+  if (problem) throw new CsvFileError(`${problem} The columns are ${required.join(', ')}.`);
   return { indexes: required.map((column) => columns.indexOf(column)), width: headings.length };
 }
 
@@ -43,7 +43,7 @@ export async function readCsv({ target, importId, cellsPath, ...job }: CsvJob): 
       const { indexes, width } = headerOf(target, headings);
       return ({ line, record }) => {
         count += 1;
-        if (count > csvRowLimit) throw new SheetError(`The file has more than ${formatCount(csvRowLimit)} rows.`);
+        if (count > csvRowLimit) throw new CsvFileError(`The file has more than ${formatCount(csvRowLimit)} rows.`);
         const { cells, problems } = parseCells(target, record, indexes);
         if (record.slice(width).some((cell) => cell.trim())) problems.push('The row has more values than columns');
         file.add([importId, line, encoded(cells) as string, encoded(problems) as string]);
@@ -51,7 +51,7 @@ export async function readCsv({ target, importId, cellsPath, ...job }: CsvJob): 
     });
     return { rows };
   } catch (error) {
-    if (error instanceof SheetError) return { problem: error.message };
+    if (error instanceof CsvFileError) return { problem: error.message };
     throw error;
   } finally {
     file.close();

@@ -36,10 +36,10 @@ function comparison({ id, target }: Import) {
   const { key, stored } = tableOf(target);
   const isRight = sql`cardinality(problems) = 0`;
   return sql`
-    with sheet as (
+    with lines as (
       select line, cells, ${isRight} as is_right, ${key(sql`cells`)} as key from csv_cells where import_id = ${id}
     ), numbered as (
-      select *, min(line) filter (where is_right) over (partition by key) as first_line from sheet
+      select *, min(line) filter (where is_right) over (partition by key) as first_line from lines
     ), stored as (select s.*, ${key(sql`s.cells`)} as key from (${stored}) s
     ), known as (select distinct on (key) * from stored order by key, is_active desc, id
     ), matched as materialized (

@@ -1,15 +1,15 @@
 import type { ColumnType, Generated } from 'kysely';
 
 import type { CoverageEndReason, CoverageReason, CoverageVoid } from '@/contract/people/coverage';
-import type { SheetRelation } from '@/contract/people/importFile';
+import type { PersonRelation } from '@/contract/people/importFile';
 import type {
   CellProblem,
   ImportCounts,
   ImportReport,
   ImportRowStatus,
+  ImportScope,
   ImportWay,
   PeopleImportRow,
-  SheetScope,
   UndoGroup,
 } from '@/contract/people/peopleImport';
 import type { DocumentType } from '@/contract/people/plan';
@@ -20,7 +20,7 @@ import type { Moment, NullableMoment } from './columns';
 export type PeopleTable = {
   id: Generated<number>;
   employee_id: number | null;
-  relation: SheetRelation;
+  relation: PersonRelation;
   full_name: string;
   first_name: string;
   last_name: string;
@@ -115,7 +115,7 @@ type ImportsTable = {
   created_at: Moment;
   state: Generated<ImportPhase>;
   way: Generated<ImportWay>;
-  scope: Generated<SheetScope>;
+  scope: Generated<ImportScope>;
   /** The day on which changes and ends take effect. */
   from_day: string | null;
   file_name: Generated<string>;
@@ -216,7 +216,7 @@ type ImportLinesTable = {
   last4: string;
   name: string;
   name_key: string;
-  relation: SheetRelation | null;
+  relation: PersonRelation | null;
   email: string;
   phone1: string;
   phone2: string;

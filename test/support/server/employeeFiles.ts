@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { type EmployeeColumn, sheetColumns } from '@/contract/people/importFile';
+import { type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
 
 /** The real sample CSV file where it is next to the project; a generated one of the same shape elsewhere. */
 const sample = resolve('../shared/data/employees.csv');
@@ -19,15 +19,15 @@ const count = (text: string): Sheet => {
 };
 
 /** 251 families, 503 people, 1,010 rows. */
-export function realSheet(): Sheet {
-  return count(existsSync(sample) ? readFileSync(sample, 'utf8') : madeSheet(251));
+export function realEmployeeFile(): Sheet {
+  return count(existsSync(sample) ? readFileSync(sample, 'utf8') : generatedEmployeeFile(251));
 }
 
 const dependents = ['Spouse', 'Child'] as const;
 
 /** Families of one to three people, each in two plans. */
-export function madeSheet(families: number): string {
-  const lines: string[] = [sheetColumns.join(',')];
+export function generatedEmployeeFile(families: number): string {
+  const lines: string[] = [fileColumns.join(',')];
   for (let family = 0; family < families; family += 1) {
     const employee = `98${String(family * 3).padStart(7, '0')}`;
     const relations = ['Self', ...dependents.slice(0, family % 3)];

@@ -1,7 +1,7 @@
-import { type EmployeeColumn, sheetColumns } from '@/contract/people/importFile';
+import { type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
 import type { ImportRowStatus } from '@/contract/people/peopleImport';
 
-import { freshSsn, type Sheet } from '../server/sheets';
+import { freshSsn, type Sheet } from '../server/employeeFiles';
 
 type Row = Record<EmployeeColumn, string>;
 type Expected = {
@@ -33,7 +33,7 @@ const readRows = (text: string): Row[] =>
     .filter(Boolean)
     .map((line) => {
       const cells = line.split(',');
-      return Object.fromEntries(sheetColumns.map((column, at) => [column, cells[at] ?? ''])) as Row;
+      return Object.fromEntries(fileColumns.map((column, at) => [column, cells[at] ?? ''])) as Row;
     });
 
 type Mistake = (row: Row & { extra?: string }) => string[];
@@ -81,7 +81,7 @@ const plansOf = {
 };
 
 /** A November file made from the loaded one: 5 % new, 3 % missing, 10 % changed, 1 % invalid. */
-export function novemberSheet({ text }: Sheet): NovemberSheet {
+export function novemberFile({ text }: Sheet): NovemberSheet {
   const random = seeded(11);
   const base = readRows(text);
   const bySsn = new Map<string, Row[]>();
@@ -200,14 +200,14 @@ const headings: Record<EmployeeColumn, string> = {
   'Plan Name': 'Plan',
   'Enrollment Date': 'Enrolled on',
 };
-export const novemberHeadings = ['Cost center', ...sheetColumns.map((column) => headings[column])];
+export const novemberHeadings = ['Cost center', ...fileColumns.map((column) => headings[column])];
 
 const quoted = (cell: string) => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** The file as Excel saves it in Western Europe: other headings, semicolons, Windows-1252. */
 export function asWesternFile({ rows }: Pick<NovemberSheet, 'rows'>): Uint8Array {
   const lines = rows.map((row) =>
-    ['4711', ...sheetColumns.map((column) => row[column]), ...(row.extra ? [row.extra] : [])].map(quoted).join(';'),
+    ['4711', ...fileColumns.map((column) => row[column]), ...(row.extra ? [row.extra] : [])].map(quoted).join(';'),
   );
   return Buffer.from(`${[novemberHeadings.join(';'), ...lines].join('\r\n')}\r\n`, 'latin1');
 }

@@ -5,22 +5,22 @@ import { replyOf } from '@/contract/envelope';
 import { counted, formatCount } from '@/contract/format';
 import {
   csvField,
+  importFilePaths,
   importKeySchema,
   importProgressSchema,
   importReplySchema,
   importRowsPerPage,
   importRowsQuerySchema,
   importRowsSchema,
-  sheetPaths,
 } from '@/contract/people/importFile';
 import type { Backend } from '@/server/backend';
-import { importSheet } from '@/server/modules/imports/direct/importFile';
-import type { ParsedSheet, SheetJob } from '@/server/modules/imports/direct/readFile';
-import { sheetPlansOf } from '@/server/modules/imports/filePlans';
+import { importEmployeeFile } from '@/server/modules/imports/direct/importFile';
+import type { ImportFileJob, ParsedFile } from '@/server/modules/imports/direct/readFile';
+import { filePlansOf } from '@/server/modules/imports/filePlans';
 import { importKeyOf, importProgress } from '@/server/modules/imports/importProgress';
 import { importQueue } from '@/server/modules/imports/importQueue';
 import { readImportPage } from '@/server/modules/imports/queries/imports';
-import { sampleSheet } from '@/server/modules/imports/sampleFile';
+import { sampleFile } from '@/server/modules/imports/sampleFile';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readInThread } from '@/server/platform/csv/readInThread';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
@@ -33,22 +33,22 @@ import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
 
-export const sheetRoutes =
+export const importFileRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, store, settings, cipher, audit, siteValues, log } = backend;
     const progress = importProgress(backend);
     const inTurn = importQueue(backend);
 
-    app.get(sheetPaths.sample, { config: { access: allow.people, sends: 'text/csv' } }, async (_request, reply) =>
+    app.get(importFilePaths.sample, { config: { access: allow.people, sends: 'text/csv' } }, async (_request, reply) =>
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment')
-        .send(sampleSheet(await listPlans(db))),
+        .send(sampleFile(await listPlans(db))),
     );
 
     app.get(
-      sheetPaths.progress,
+      importFilePaths.progress,
       {
         schema: { querystring: importKeySchema, response: { 200: replyOf(importProgressSchema) } },
         config: { access: allow.addition(allow.people) },
@@ -57,7 +57,7 @@ export const sheetRoutes =
     );
 
     app.get(
-      sheetPaths.result,
+      importFilePaths.result,
       {
         schema: { querystring: importRowsQuerySchema, response: { 200: replyOf(importRowsSchema) } },
         config: { access: allow.addition(allow.people) },
@@ -72,7 +72,7 @@ export const sheetRoutes =
     );
 
     app.post(
-      sheetPaths.import,
+      importFilePaths.import,
       {
         schema: { response: { 200: importReplySchema } },
         config: { access: allow.people, form: { files: [csvField] } },
@@ -95,9 +95,9 @@ export const sheetRoutes =
             } = await receiveFile(request, reply, path, (share) => notify({ stage: 'reading', share: share * 0.25 }));
             const outcome = await inTurn(async () => {
               disconnected.throwIfAborted();
-              const plans = sheetPlansOf(await listPlans(db));
+              const plans = filePlansOf(await listPlans(db));
               const keys = cipher.keys();
-              const job: SheetJob = {
+              const job: ImportFileJob = {
                 reader: 'documents',
                 path,
                 bytes: size,
@@ -108,14 +108,14 @@ export const sheetRoutes =
               };
               const report = ({ rows, share }: RowsRead) =>
                 notify({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
-              const read = await readInThread<ParsedSheet, RowsRead>({
+              const read = await readInThread<ParsedFile, RowsRead>({
                 job,
                 report,
                 signal: disconnected,
               });
               const { ip: address } = request;
               const today = await siteValues.today();
-              return importSheet(
+              return importEmployeeFile(
                 backend,
                 { read, today, linesPath, digest, fileName, key, caller, address },
                 notify,
