@@ -162,7 +162,7 @@ const rows: Row[] = [
     },
   ],
   [
-    'sends a picture [API-16]',
+    'sends an image [API-16]',
     'POST /api/user/updateUserProfilePic',
     () => as(u.updateProfilePic.initiate({ profile_image: 'data:image/png;base64,AA==' })),
     {

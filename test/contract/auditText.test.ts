@@ -87,7 +87,7 @@ const lines: [action: string, subject: string, detail: AuditDetail, text: string
   ['invite', 'person:31', { channel: 'sms' }, 'Invited this person to sign up'],
   ['invite', 'invitation:3', { channel: 'sms', audience: 'all' }, 'Invited everyone without an account'],
   ['invite', 'invitation:3', { channel: 'sms', audience: 'filter' }, 'Invited a filtered list of people'],
-  ['upload', 'person:31', { kind: 'picture' }, 'Changed the picture'],
+  ['upload', 'person:31', { kind: 'picture' }, 'Changed the profile image'],
   ['upload', 'person:31', { documentType: 'vision' }, 'Uploaded the vision plan card'],
   ['delete', 'person:31', { documentType: 'vision' }, 'Removed the vision plan card'],
   ['approval', 'person:31', { status: 'accept' }, 'Answered a family request: accepted'],

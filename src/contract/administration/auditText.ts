@@ -103,7 +103,9 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
   upload: {
     name: 'Uploaded a file',
     of: (detail) =>
-      detail.kind === 'picture' ? 'Changed the picture' : kindOf(detail) && `Uploaded the ${kindOf(detail)} plan card`,
+      detail.kind === 'picture'
+        ? 'Changed the profile image'
+        : kindOf(detail) && `Uploaded the ${kindOf(detail)} plan card`,
   },
   import: { name: 'Imported data', of: imported },
   preview: { name: 'Previewed a file of people', of: previewed },

@@ -12,7 +12,7 @@ export const programTexts = {
     restored: 'The earlier version is now your draft.',
     failed: 'Couldn’t save the change. Try again.',
     unread: 'Couldn’t load the pages.',
-    pictureFailed: 'Couldn’t save the picture.',
+    pictureFailed: 'Couldn’t save the image.',
   },
   benefit: {
     listFailed: 'Couldn’t load the benefits.',
@@ -25,7 +25,7 @@ export const programTexts = {
   },
   terms: { unread: 'Couldn’t load acceptance counts.' },
   media: {
-    listFailed: 'Couldn’t load the pictures and videos.',
+    listFailed: 'Couldn’t load the images and videos.',
     deleted: 'File deleted.',
     deleteFailed: 'Couldn’t delete the file.',
   },

@@ -146,7 +146,7 @@ class HtmlReader {
       );
       const lost = found.filter((block) => block.kind === 'table' || block.kind === 'media');
       if (lost.length > 0 && this.options.strict)
-        throw new TextProblem('Put tables and pictures between paragraphs, not in lists.');
+        throw new TextProblem('Put tables and images between paragraphs, not in lists.');
       after.push(...lost);
       const last = items.at(-1);
       // Some programs place a nested list after the item it belongs to.
@@ -168,7 +168,7 @@ class HtmlReader {
     if (this.options.strict) assertInert(cell);
     const inner = new HtmlReader(this.options, 1).read(cell.children).flush().blocks;
     if (inner.some(({ kind }) => kind === 'table' || kind === 'media') && this.options.strict)
-      throw new TextProblem('Tables can contain only text, not pictures or other tables.');
+      throw new TextProblem('Tables can contain only text, not images or other tables.');
     return linesOf(inner);
   }
 
@@ -178,7 +178,7 @@ class HtmlReader {
     if (this.options.strict) {
       const others = element.children.filter((child) => child !== shown && child !== caption);
       if (others.some((child) => textIn(child).trim() !== '' || isElement(child)))
-        throw new TextProblem('A figure can contain one picture or video and its caption.');
+        throw new TextProblem('A figure can contain one image or video and its caption.');
     }
     if (shown) this.media(shown, caption && textIn(caption));
   }
@@ -189,11 +189,11 @@ class HtmlReader {
     const alt = (attributes.alt ?? attributes['aria-label'] ?? '').trim();
     if (this.options.strict) {
       assertInert(element);
-      if (!mediaPattern.test(id)) throw new TextProblem('Upload the picture or video before using it.');
-      if (alt === '') throw new TextProblem('Add alt text that describes the picture or video.');
+      if (!mediaPattern.test(id)) throw new TextProblem('Upload the image or video before using it.');
+      if (alt === '') throw new TextProblem('Add alt text that describes the image or video.');
       if (alt.length > richTextLimits.label || caption.length > richTextLimits.label)
         throw new TextProblem(`Use ${richTextLimits.label} characters or fewer for alt text and captions.`);
-      if (children.length > 0) throw new TextProblem('Upload the picture or video before using it.');
+      if (children.length > 0) throw new TextProblem('Upload the image or video before using it.');
     } else if (!mediaPattern.test(id) || alt === '') return this.options.onChange?.('picture');
     this.flush();
     this.blocks.push({

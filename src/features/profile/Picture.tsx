@@ -28,7 +28,7 @@ export function Picture({ user }: { user: User }) {
       )}
       <Box sx={{ minWidth: 0 }}>
         <Button variant="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <span>{picture ? 'Change picture' : 'Add a picture'}</span>
+          <span>{picture ? 'Change image' : 'Add an image'}</span>
         </Button>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {portraitAdvice}

@@ -52,9 +52,9 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
     try {
       const { error } = await save({ profile_image: await croppedPicture(picture.src, crop.pixels) });
       if (!error) return onClose();
-      setProblem('Couldn’t save the picture. Try again.');
+      setProblem('Couldn’t save the image. Try again.');
     } catch {
-      setProblem('Your browser couldn’t read the picture. Choose another one.');
+      setProblem('Your browser couldn’t read the image. Choose another one.');
     } finally {
       isSaving.current = false;
     }
@@ -63,7 +63,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
   return (
     <Popup
       open
-      title="Change picture"
+      title="Change image"
       onClose={onClose}
       actions={
         <>
@@ -72,7 +72,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
           </Button>
           {picture && (
             <BusyButton variant="contained" isBusy={isLoading} disabled={!crop} onClick={() => void handleSave()}>
-              Save picture
+              Save image
             </BusyButton>
           )}
         </>
@@ -82,7 +82,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
         <CropStep src={picture.src} crop={crop} onCrop={setCrop} onAgain={handleAgain} />
       ) : (
         <FilePicker
-          label="Choose a picture"
+          label="Choose an image"
           accept={acceptOf(uploadKinds.image)}
           advice={`${portraitAdvice}.`}
           file={null}
@@ -125,7 +125,7 @@ function CropStep({ src, crop, onCrop, onAgain }: Props) {
           </Typography>
         </Box>
         <Button onClick={onAgain} sx={{ ml: 'auto' }}>
-          Choose another picture
+          Choose another image
         </Button>
       </Stack>
     </>
@@ -165,7 +165,7 @@ function urlOf(blob: Blob | null) {
     if (!blob) return reject(new Error('Your browser can’t edit images. Try another browser.'));
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error ?? new Error('Couldn’t save the picture. Try another one.'));
+    reader.onerror = () => reject(reader.error ?? new Error('Couldn’t save the image. Try another one.'));
     reader.readAsDataURL(blob);
   });
 }

@@ -59,7 +59,7 @@ export function PageWriting({ page, publication }: Props) {
           ? [
               { label: labels.name, mine: typed.name, theirs: theirs.name },
               { label: labels.profession, mine: typed.profession, theirs: theirs.profession },
-              fileFact('Picture', typed.pictureId, theirs.pictureId),
+              fileFact('Image', typed.pictureId, theirs.pictureId),
             ]
           : []),
         { label: 'Text', mine: textOfHtml(typed.html), theirs: textOfHtml(theirs.html) },
@@ -70,7 +70,7 @@ export function PageWriting({ page, publication }: Props) {
           {field('name')}
           {field('profession')}
           <MediumField
-            label="Picture"
+            label="Image"
             medium={mediumOf(typed.pictureId)}
             file={picture}
             alt={{ text: alt, isMissing: isTried && isAltMissing, onChange: setAlt }}

@@ -37,7 +37,7 @@ export function ProgramMediaPage() {
   return (
     <Page
       title="Media"
-      context="Pictures and videos used on pages and benefits. You can’t delete a file while any version uses it."
+      context="Images and videos used on pages and benefits. You can’t delete a file while any version uses it."
       busy={isFetching}
     >
       <Segments label="Show" value={choice} choices={choices} onChange={setChoice} />

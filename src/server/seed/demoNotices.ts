@@ -124,7 +124,7 @@ export const demoNotices: Notice[] = [
   },
   {
     title: 'Complete your profile',
-    description: 'Add a picture and check your phone number.',
+    description: 'Add an image and check your phone number.',
     topic: 'all_users',
     leadsTo: 'MY_PROFILE',
   },

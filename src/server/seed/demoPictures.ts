@@ -92,5 +92,5 @@ export async function restoreDemoPictures(backend: Backend): Promise<void> {
     await forgetFiles(files, kept);
     throw error;
   }
-  log.info({ texts: restored.length }, 'restored demo pictures that an earlier version dropped');
+  log.info({ texts: restored.length }, 'restored demo images that an earlier version dropped');
 }

@@ -128,7 +128,7 @@ export const editorTools: readonly EditorTool[] = [
     isDisabled: hasMedia,
     opens: (editor) => (isInCell(editor) ? 'tableMenu' : 'newTable'),
   },
-  { label: 'Picture or video', Icon: MediaIcon, isPressed: hasMedia, isDisabled: isInCell, opens: () => 'media' },
+  { label: 'Image or video', Icon: MediaIcon, isPressed: hasMedia, isDisabled: isInCell, opens: () => 'media' },
 ];
 
 /** Keys that have no tool. */
@@ -137,7 +137,7 @@ export const otherKeys: readonly (readonly [keys: string, action: string])[] = [
   ['Tab', 'Leave the text; in a table, go to the next cell first'],
   ['Enter, Shift+Enter', 'Start a new paragraph or list item; start a new line'],
   ['##, ###, -, 1. and a space', 'Start a heading, a smaller heading, a bulleted list, a numbered list'],
-  ['Arrow keys, Enter', 'Select a picture or video; change it'],
+  ['Arrow keys, Enter', 'Select an image or video; change it'],
 ];
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);

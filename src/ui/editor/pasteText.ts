@@ -9,13 +9,13 @@ import { nodesOf } from './editorDocument';
 import { readClipboard } from './readClipboard';
 
 const changeText: Record<HtmlChange, string> = {
-  picture: 'Pictures weren’t pasted. Upload them with “Picture or video.”',
+  picture: 'Images weren’t pasted. Upload them with “Image or video.”',
   link: 'Links that don’t work on the web were removed. Their text was kept.',
   cells: 'Merged cells were split. Their text is in the first cell.',
   depth: 'Lists with too many levels were flattened.',
   look: 'Strikethrough, superscript, and subscript were removed. Check that the text still makes sense.',
 };
-const onlyFiles = 'You can’t paste files. Upload pictures and videos with “Picture or video.”';
+const onlyFiles = 'You can’t paste files. Upload images and videos with “Image or video.”';
 
 /** A single cell of a spreadsheet is pasted as its text. */
 function withoutLoneCell(text: RichText): RichText {

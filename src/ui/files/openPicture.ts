@@ -30,7 +30,7 @@ function problemOf(src: string, name: string) {
       const isTooLarge =
         Math.max(naturalWidth, naturalHeight) > pictureSideLimit || naturalWidth * naturalHeight > picturePixels;
       resolve(
-        isTooLarge ? `${name} has more than ${picturePixels / 1_000_000} megapixels. Choose a smaller picture.` : null,
+        isTooLarge ? `${name} has more than ${picturePixels / 1_000_000} megapixels. Choose a smaller image.` : null,
       );
     };
     image.src = src;

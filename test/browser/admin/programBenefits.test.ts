@@ -18,7 +18,7 @@ test('lets an administrator write, publish and sort a benefit with a picture, an
   await expect(page.getByRole('heading', { level: 1, name: 'Bicycle leasing' })).toBeVisible();
 
   await page.locator('input[type=file]').nth(1).setInputFiles(icon);
-  await page.getByLabel('What the picture or video shows').fill('A bicycle by a wall');
+  await page.getByLabel('What the image or video shows').fill('A bicycle by a wall');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();

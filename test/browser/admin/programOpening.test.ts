@@ -161,7 +161,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Bicycle leasing' })).toBeVisible();
     await page.locator('input[type=file]').nth(1).setInputFiles(picture('bicycle.png'));
-    await page.getByLabel('What the picture or video shows').fill('A bicycle by a wall');
+    await page.getByLabel('What the image or video shows').fill('A bicycle by a wall');
     await page.locator('[role=textbox][aria-multiline]').click();
     await page.keyboard.type('Ride to work for less.');
     await publish(page);

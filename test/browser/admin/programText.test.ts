@@ -113,9 +113,9 @@ test('lets an administrator write a page with the keyboard and paste from Word w
 
   await page.keyboard.press('Control+End');
   // The browser reports a moved cursor a moment later.
-  await expect(tool(page, 'Picture or video')).toHaveAttribute('aria-disabled', 'false');
-  await useTool(page, 'Picture or video');
-  const media = page.getByRole('dialog', { name: 'Picture or video' });
+  await expect(tool(page, 'Image or video')).toHaveAttribute('aria-disabled', 'false');
+  await useTool(page, 'Image or video');
+  const media = page.getByRole('dialog', { name: 'Image or video' });
   await media.waitFor();
   await tabTo(page, 'New file');
   await page.keyboard.press('Enter');
@@ -185,11 +185,11 @@ test('keeps the editor and its dialogs accessible at 1280 and 390 px, in light a
     await check();
     await page.keyboard.press('Escape');
     await textField(page).press('Control+End');
-    await expect(tool(page, 'Picture or video')).toHaveAttribute('aria-disabled', 'false');
+    await expect(tool(page, 'Image or video')).toHaveAttribute('aria-disabled', 'false');
     for (const [name, dialog] of [
       ['Link', 'Link'],
       ['Table', 'New table'],
-      ['Picture or video', 'Picture or video'],
+      ['Image or video', 'Image or video'],
       ['Keyboard', 'Keyboard'],
     ] as const) {
       await tool(page, name).click();

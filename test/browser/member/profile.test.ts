@@ -41,8 +41,8 @@ test('lets a member change the picture and the number and delete the account wit
 }, async ({ page, site }) => {
   await signInAsMember(page);
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Add a picture' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Change picture' });
+  await page.getByRole('button', { name: 'Add an image' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change image' });
   const wide = sharp({ create: { width: 1200, height: 500, channels: 3, background: '#267' } });
   await dialog
     .locator('input[type="file"]')
@@ -54,7 +54,7 @@ test('lets a member change the picture and the number and delete the account wit
   await frame.press('ArrowRight');
   await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '1.1 times');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save picture' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Save image' }).press('Enter');
   await expect(dialog).toBeHidden();
   // 500 pixels high, shown at 1.1 times the size.
   const picture = page.getByRole('banner').locator('a[href="/profile"] img');

@@ -40,7 +40,7 @@ describe('what it shows', () => {
   it('shows the picture and its upload, the name read-only, the number to change, Save Changes and Delete Account [ROUTE-22 PROF-01]', async () => {
     const { person } = await opened();
     expect(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Add a picture' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add an image' })).toBeInTheDocument();
     expect(screen.getByText('PNG, JPEG, or WebP, up to 5 MB')).toBeInTheDocument();
     expect(field('Full Name')).toHaveValue('Blair Winslow');
     expect(field('Full Name')).toHaveAttribute('readonly');

@@ -21,12 +21,12 @@ const photo = (name = 'me.jpg', type = 'image/jpeg', bytes = 2000) => new File([
 
 async function opened() {
   const app = await openAsNewPerson('/profile');
-  await press('Add a picture');
-  await screen.findByRole('dialog', { name: 'Change picture' });
+  await press('Add an image');
+  await screen.findByRole('dialog', { name: 'Change image' });
   return app;
 }
 const pick = (file: File) =>
-  fireEvent.change(screen.getByLabelText('Choose a picture', { selector: 'input' }), { target: { files: [file] } });
+  fireEvent.change(screen.getByLabelText('Choose an image', { selector: 'input' }), { target: { files: [file] } });
 async function cropping(file = photo()) {
   const app = await opened();
   pick(file);
@@ -38,10 +38,10 @@ const saved = () => calls.to(userPaths.updateProfilePic);
 
 it.long('shows kind and size before a file is selected', async () => {
   await opened();
-  expect(screen.getByRole('button', { name: 'Choose a picture' })).toHaveAccessibleDescription(
+  expect(screen.getByRole('button', { name: 'Choose an image' })).toHaveAccessibleDescription(
     /PNG, JPEG, or WebP, up to 5 MB/,
   );
-  expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save image' })).not.toBeInTheDocument();
 });
 
 it.long.each<[string, File, Parameters<typeof fakes.see>[0], RegExp]>([
@@ -65,7 +65,7 @@ it.long.each<[string, File, Parameters<typeof fakes.see>[0], RegExp]>([
   fakes.see(size);
   pick(file);
   expect(await screen.findByText(text)).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save image' })).not.toBeInTheDocument();
   expect(saved()).toEqual([]);
 });
 
@@ -75,17 +75,17 @@ it.long(
     const { store } = await cropping();
     expect(screen.getByRole('heading', { name: 'Choose the visible area' })).toHaveFocus();
     const read = calls.to(userPaths.info).length;
-    await press('Save picture');
+    await press('Save image');
     await waitFor(() => expect(store.getState().session.user?.userProfilePic).toContain('/files/'));
 
     expect(fakes.drawn).toEqual([[150, 0, 600, 600, 0, 0, 512, 512]]);
     expect(saved()).toEqual([expect.objectContaining({ method: 'POST', body: { profile_image: fakes.webp } })]);
     expect(calls.to(userPaths.info)).toHaveLength(read + 1);
-    expect(await findText('Picture updated.')).toBeInTheDocument();
+    expect(await findText('Image updated.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     const header = within(screen.getByRole('banner')).getByRole('link', { name: 'My Profile' });
     expect(header.querySelector('img')?.getAttribute('src')).toContain('/files/');
-    expect(screen.getByRole('button', { name: 'Change picture' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Change image' })).toBeInTheDocument();
   },
 );
 
@@ -114,7 +114,7 @@ it.long('moves and zooms the square with keys and sliders', async () => {
 
   fireEvent.change(across, { target: { value: '0' } });
   fireEvent.change(upright, { target: { value: '100' } });
-  await press('Save picture');
+  await press('Save image');
   await waitFor(() => expect(saved()).toHaveLength(1));
   expect(fakes.drawn).toEqual([[0, 300, 300, 300, 0, 0, 300, 300]]);
 });
@@ -122,7 +122,7 @@ it.long('moves and zooms the square with keys and sliders', async () => {
 it.long('writes a JPEG in a browser that cannot write WebP', async () => {
   await cropping();
   fakes.writeAs('image/jpeg');
-  await press('Save picture');
+  await press('Save image');
   await waitFor(() => expect(saved()).toHaveLength(1));
   expect(saved()[0]?.body).toEqual({ profile_image: expect.stringMatching(/^data:image\/jpeg;base64,/) });
 });
@@ -130,20 +130,20 @@ it.long('writes a JPEG in a browser that cannot write WebP', async () => {
 it.long('shows an error in a browser that can write neither, and accepts another picture', async () => {
   await cropping();
   fakes.writeAs('none');
-  await press('Save picture');
-  expect(await screen.findByRole('alert')).toHaveTextContent(/Your browser couldn’t read the picture/);
+  await press('Save image');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Your browser couldn’t read the image/);
   expect(saved()).toEqual([]);
-  await press('Choose another picture');
-  expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeInTheDocument();
+  await press('Choose another image');
+  expect(screen.getByRole('button', { name: 'Choose an image' })).toBeInTheDocument();
 });
 
 it.long('saves once for fast clicks, and keeps the selection after a failed connection [J4]', async () => {
   await cropping();
   calls.failOnce();
-  await press('Save picture');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t save the picture. Try again.');
+  await press('Save image');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t save the image. Try again.');
   calls.forget();
-  const save = screen.getByRole('button', { name: 'Save picture' });
+  const save = screen.getByRole('button', { name: 'Save image' });
   for (let times = 0; times < 5; times += 1) fireEvent.click(save);
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(saved()).toHaveLength(1);

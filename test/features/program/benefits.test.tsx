@@ -86,11 +86,11 @@ it.long(
 
     await screen.findByRole('heading', { level: 1, name: 'Bicycle leasing' });
     await pick('Choose icon', png('icon.png'));
-    await pick('Choose picture or video', png('bicycle.png'));
+    await pick('Choose image or video', png('bicycle.png'));
     write(await textField(), 'Ride to work');
     await press('Save draft');
     expect(screen.getByText('Describe what it shows.')).toBeVisible();
-    await retype(screen.getByRole('textbox', { name: /^What the picture/ }), 'A bicycle by a wall');
+    await retype(screen.getByRole('textbox', { name: /^What the image/ }), 'A bicycle by a wall');
     await press('Save draft');
     await findText(programTexts.publication.saved);
     expect((await stored(id)).draft).toMatchObject({ iconId: expect.any(Number), mediaId: expect.any(Number) });
@@ -150,7 +150,7 @@ it.long('refuses an empty title, and can remove a picture [PGM-09]', async () =>
   await press('Save draft');
   expect(screen.getByText('Enter a title.')).toBeVisible();
   await retype(await titleField(), 'Wellness Rewards');
-  await press('Remove picture');
+  await press('Remove image');
   await press('Save draft');
   await findText(programTexts.publication.saved);
   expect((await stored(id)).draft?.mediaId).toBeNull();

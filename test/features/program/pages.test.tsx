@@ -231,7 +231,7 @@ it.long(
     await nameField();
     const pick = () =>
       userEvent.upload(
-        screen.getByLabelText('Choose picture', { selector: 'input' }),
+        screen.getByLabelText('Choose image', { selector: 'input' }),
         fileOf(drawIcon(8, 8, [1, 2, 3]), 'office.png', 'image/png'),
       );
     await pick();
@@ -240,14 +240,14 @@ it.long(
     await pick();
     await press('Save draft');
     expect(screen.getByText('Describe what it shows.')).toBeVisible();
-    await retype(screen.getByRole('textbox', { name: 'What the picture shows' }), 'The office');
+    await retype(screen.getByRole('textbox', { name: 'What the image shows' }), 'The office');
     await press('Save draft');
     fireEvent.change(await nameField(), { target: { value: 'Typed meanwhile' } });
     await findText(programTexts.publication.saved);
     expect(await nameField()).toHaveValue('Typed meanwhile');
     expect((await stored()).draft).toMatchObject({ name: 'Pictured', pictureId: expect.any(Number) });
 
-    await press('Remove picture');
+    await press('Remove image');
     await press('Save draft');
     await waitFor(async () =>
       expect((await stored()).draft).toMatchObject({ name: 'Typed meanwhile', pictureId: null }),

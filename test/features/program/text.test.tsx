@@ -28,7 +28,7 @@ async function saveElsewhere(change: Partial<PageBody>) {
   return callAsOtherAdmin<PublicationOf<'page'>>(publicationPaths.saveDraft('page', key), { version, body });
 }
 const save = () => screen.findByRole('button', { name: 'Save draft' });
-const popup = async () => within(await screen.findByRole('dialog', { name: 'Picture or video' }));
+const popup = async () => within(await screen.findByRole('dialog', { name: 'Image or video' }));
 const submit = async () => userEvent.click((await popup()).getByRole('button', { name: 'Submit' }));
 
 it.long(
@@ -73,9 +73,9 @@ it('uploads a picture with its description, then selects it again from the media
   await open();
   const field = await textField();
   moveCursorAfter(field, 'members');
-  await press('Picture or video');
+  await press('Image or video');
   await submit();
-  expect(await (await popup()).findByText('Choose a picture or video.')).toBeVisible();
+  expect(await (await popup()).findByText('Choose an image or video.')).toBeVisible();
   await userEvent.click((await popup()).getByRole('button', { name: 'New file' }));
   await userEvent.upload(
     (await popup()).getByLabelText('Choose file', { selector: 'input' }),
@@ -88,7 +88,7 @@ it('uploads a picture with its description, then selects it again from the media
   expect(await within(field).findByRole('img', { name: 'A quay' })).toHaveAttribute('src');
 
   write(field, 'Once more');
-  await press('Picture or video');
+  await press('Image or video');
   await userEvent.click(await (await popup()).findByRole('radio', { name: /A quay/ }));
   expect((await popup()).getByRole('textbox', { name: 'Alt text' })).toHaveValue('A quay');
   await userEvent.type((await popup()).getByRole('textbox', { name: 'Caption' }), 'In June');
@@ -123,7 +123,7 @@ it.long('requests again media that cannot be read [PGM-05]', async () => {
     if (url.endsWith(mediaPaths.list)) throw new TypeError('Failed to fetch');
     return real(input, init);
   });
-  await press('Picture or video');
+  await press('Image or video');
   const again = await (await popup()).findByRole('button', { name: 'Try again' });
   cut.mockRestore();
   await userEvent.click(again);

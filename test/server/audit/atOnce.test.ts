@@ -486,7 +486,7 @@ const cases: Case[] = [
     },
   },
   {
-    title: 'pictures are changed',
+    title: 'images are changed',
     action: 'upload',
     async call() {
       const token = await member();

@@ -89,11 +89,11 @@ it.each([
   ['<math><mtext><table><mglyph><style>x', 'isn’t allowed'],
   ['<p><a href="javascript:x()">a</a></p>', 'Links can go only to'],
   ['<p><a href="data:text/html,x">a</a></p>', 'Links can go only to'],
-  ['<img src="https://x.org/a.png" alt="a">', 'Upload the picture or video'],
-  ['<img src="data:image/png;base64,AA" alt="a">', 'Upload the picture or video'],
+  ['<img src="https://x.org/a.png" alt="a">', 'Upload the image or video'],
+  ['<img src="data:image/png;base64,AA" alt="a">', 'Upload the image or video'],
   ['<img data-media="12">', 'Add alt text'],
   ['<video data-media="12"></video>', 'Add alt text'],
-  ['<video data-media="12" aria-label="a"><source src="x"></video>', 'Upload the picture or video'],
+  ['<video data-media="12" aria-label="a"><source src="x"></video>', 'Upload the image or video'],
   ['<iframe src="https://x.org"></iframe>', '“<iframe>”'],
   ['<table><tr><td><table><tr><td>a</td></tr></table></td></tr></table>', 'only text'],
   ['<ul><li><img data-media="1" alt="a"></li></ul>', 'not in lists'],
@@ -231,7 +231,7 @@ it('names unsupported Markdown with its line', () => {
   expect(lineOf('# A\n\nb\n\n<script>x</script>\n')).toEqual([5, expect.stringContaining('<script>')]);
   expect(lineOf('a\n\n![x](https://example.org/x.png)')).toEqual([
     3,
-    expect.stringContaining('Upload the picture or video'),
+    expect.stringContaining('Upload the image or video'),
   ]);
   expect(lineOf('a\n\n- b\n\n[c](javascript:hit)')).toEqual([5, expect.stringContaining('Links can go')]);
   expect(lineOf('![](media:3)')).toEqual([1, expect.stringContaining('Add alt text')]);

@@ -71,7 +71,7 @@ it.each([
   ['a PNG', async () => flat(1200, 800).png().toBuffer(), 512],
   ['a JPEG', async () => flat(800, 1200).jpeg().toBuffer(), 512],
   ['a WebP', async () => flat(700, 700).webp().toBuffer(), 512],
-  ['a small picture', async () => flat(60, 90).jpeg().toBuffer(), 60],
+  ['a small image', async () => flat(60, 90).jpeg().toBuffer(), 60],
 ])('stores %s as a square WebP of at most 512 px a side [PROF-02]', async (_what, make, side) => {
   const { body } = await send(urlOf(await make()));
   const { format, width, height } = await sharp(await kept(body.data.userProfilePic)).metadata();
@@ -124,14 +124,14 @@ const jpegOf = async (bytes: number) =>
   Buffer.concat([await flat(50, 50).jpeg().toBuffer(), Buffer.alloc(bytes)]).subarray(0, bytes);
 
 const unsupported = 'Unsupported file format.';
-const animated = 'The picture is animated. Choose a still picture.';
+const animated = 'The image is animated. Choose a still image.';
 const tooHeavy = 'File size exceeds the maximum allowed limit (5 MB).';
-const tooLarge = 'The picture is too large. The limit is 25 megapixels.';
+const tooLarge = 'The image is too large. The limit is 25 megapixels.';
 
 const refused: [string, () => Promise<string>, string][] = [
   ['of 50 MB', async () => urlOf(Buffer.alloc(50 * 1024 * 1024, 1), 'image/jpeg'), tooHeavy],
   ['of 5 MB and one byte', async () => urlOf(await jpegOf(pictureLimit + 1), 'image/jpeg'), tooHeavy],
-  ['that is a paper under the type of a picture', async () => urlOf(Buffer.from('%PDF-1.7 %%EOF')), unsupported],
+  ['that is a paper under the type of an image', async () => urlOf(Buffer.from('%PDF-1.7 %%EOF')), unsupported],
   ['drawn in SVG', async () => urlOf(svg, 'image/svg+xml'), unsupported],
   ['drawn in SVG under another type', async () => urlOf(svg), unsupported],
   ['in GIF', async () => urlOf(await flat(20, 20).gif().toBuffer(), 'image/gif'), unsupported],

@@ -71,7 +71,7 @@ it('redraws pictures stored by an earlier version once, also after a kill, and l
   const [first = '', untouched = '', broken = '', missing = '', ...others] = await keepAll([
     photo,
     bare,
-    Buffer.from('no picture'),
+    Buffer.from('no image'),
     null,
     ...[large, large, large],
     ...trailers,
@@ -95,6 +95,6 @@ it('redraws pictures stored by an earlier version once, also after a kill, and l
   for (const { name, size } of rows.filter(({ waits }) => !waits))
     expect((await stored(name)).length).toBe(Number(size));
   expect(await stored(untouched)).toEqual(bare);
-  expect((await stored(broken)).toString()).toBe('no picture');
+  expect((await stored(broken)).toString()).toBe('no image');
   expect((await readdir(folder())).filter((name) => name.endsWith('.part'))).toEqual([]);
 });

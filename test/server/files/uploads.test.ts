@@ -50,8 +50,8 @@ it.each<[string, string, (image: File) => FormData]>([
     documentPaths.add,
     (image) => formOf({ ...audience, fileName: 'Paper', fileType: 'pdf', file: samplePdf(), image }),
   ],
-  ['picture of a notification', notificationPaths.send, (image) => formOf({ ...notice, title: 'Notice', image })],
-  ['picture of the program', mediaPaths.add, (file) => formOf({ alt: 'A photo', file })],
+  ['image of a notification', notificationPaths.send, (image) => formOf({ ...notice, title: 'Notice', image })],
+  ['image of the program', mediaPaths.add, (file) => formOf({ alt: 'A photo', file })],
 ])('stores the %s without its location and device [F5]', async (_what, path, form) => {
   expect(await post(path, form(await fileOf('gps.jpg')))).toMatchObject({ status: 'success' });
   const image = (await newest()).find(({ kind }) => kind === 'image');
@@ -99,10 +99,10 @@ it('refuses every picture early when it is too large, broken, or animated, and l
   const before = (await newest())[0]?.name;
   const start = Date.now();
   await expect(keep(pngWithHeader(10_000, 5_001), 'a.png', 'image')).rejects.toMatchObject({
-    message: 'The picture is too large. The limit is 25 megapixels.',
+    message: 'The image is too large. The limit is 25 megapixels.',
   });
   await expect(keep(moving, 'a.webp', 'image')).rejects.toMatchObject({
-    message: 'The picture is animated. Choose a still picture.',
+    message: 'The image is animated. Choose a still image.',
   });
   for (const [content, name] of [
     [whole.subarray(0, 60), 'a.png'],

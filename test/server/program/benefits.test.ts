@@ -206,13 +206,13 @@ it.each(['0', 'abc', '999999', '1e3'])('has no benefit %s to write about [PGM-09
 });
 
 it('lists files with the texts that show them, keeps the file of an old version, and deletes an unused one [PGM-04 PGM-09]', async () => {
-  const id = await add('With pictures');
+  const id = await add('With images');
   const [first, second, spare] = [await upload('First'), await upload('Second'), await upload('Spare')];
   await saveDraft(id, { mediaId: first });
   await publish(id);
   await saveDraft(id, { mediaId: null, html: `<img data-media="${second}" alt="Second">` });
   await publish(id);
-  const use = { kind: 'benefit', key: String(id), title: 'With pictures' };
+  const use = { kind: 'benefit', key: String(id), title: 'With images' };
   expect((await mediumOf(first))?.uses).toEqual([use]);
   expect((await mediumOf(second))?.uses).toEqual([use]);
   expect(await mediumOf(spare)).toMatchObject({ alt: 'Spare', kind: 'image', uses: [] });

@@ -203,11 +203,11 @@ it.long.each([
   ['an SVG with an outside fill', () => svg('<rect fill="url(http://x.test/#a)"/>'), /loads external content/],
   ['an SVG with entities', () => svg('&a;', '<!DOCTYPE svg [<!ENTITY a "x">]>'), /defines entities/],
   ['an SVG of too many elements', () => svg(`${bomb}<use href="#a11"/>`), /too complex/],
-  ['half a picture', async () => (await png(900, 900)).slice(0, 300), /can’t read this picture/],
+  ['half an image', async () => (await png(900, 900)).slice(0, 300), /can’t read this image/],
   ['a GIF', () => dataUrl('GIF89a\u0001\u0000\u0001\u0000', 'gif'), /PNG, WebP, or SVG/],
   ['a page', () => dataUrl('<!doctype html><svg></svg>', 'svg+xml'), /PNG, WebP, or SVG/],
-  ['no picture', () => 'data:image/png;base64,', /PNG, WebP, or SVG/],
-  ['a picture of too many pixels', async () => png(8000, 4000), /too large/],
+  ['no image', () => 'data:image/png;base64,', /PNG, WebP, or SVG/],
+  ['an image of too many pixels', async () => png(8000, 4000), /too large/],
 ])('refuses %s as a logo, with a message, and changes nothing [PGM-13]', async (_what, logo, text) => {
   const before = await read();
   const { body } = await save({ exportPrefix: 'Changed' }, { logo: await logo() });

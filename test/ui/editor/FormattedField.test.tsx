@@ -278,15 +278,15 @@ it.long(
 it('puts a picture between paragraphs, edits it with Enter, and removes it [PGM-05]', async () => {
   const { field, html } = await open({ value: '<ul><li>One</li></ul>' });
   moveCursorAfter(field, 'One');
-  await press('Picture or video');
+  await press('Image or video');
   await userEvent.click((await dialog('Media')).getByRole('button', { name: 'Take' }));
   const figure = '<figure><img data-media="12" alt="A boat"><figcaption>The harbor</figcaption></figure>';
   expect(html()).toBe(`<ul><li>One</li></ul>${figure}`);
   expect(within(field).getByRole('img', { name: 'A boat' })).toBeVisible();
 
-  expect(tool('Picture or video')).toHaveAttribute('aria-pressed', 'false');
+  expect(tool('Image or video')).toHaveAttribute('aria-pressed', 'false');
   pressKeys(field, 'Backspace');
-  await waitFor(() => expect(tool('Picture or video')).toHaveAttribute('aria-pressed', 'true'));
+  await waitFor(() => expect(tool('Image or video')).toHaveAttribute('aria-pressed', 'true'));
   pressKeys(field, 'Enter');
   await userEvent.click((await dialog('Media')).getByRole('button', { name: 'Take' }));
   expect(html()).toContain('alt="A boat again"');

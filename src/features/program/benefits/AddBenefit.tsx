@@ -45,7 +45,7 @@ export function AddBenefit({ onClose }: { onClose: () => void }) {
         label="Title"
         value={title}
         error={isWrong}
-        helperText={isWrong ? 'Enter a title.' : 'You’ll add the icon, picture, and text next.'}
+        helperText={isWrong ? 'Enter a title.' : 'You’ll add the icon, image, and text next.'}
         onChange={({ target }) => setTitle(target.value.slice(0, titleLimit))}
       />
       <SelectField label="Visible To" value={visibleTo} options={audienceOptions} onChange={setVisibleTo} />

@@ -59,7 +59,7 @@ export function BenefitWriting({ title, publication }: Props) {
       comparedFields={(theirs) => [
         { label: 'Title', mine: typed.title, theirs: theirs.title },
         fileFact('Icon', typed.iconId, theirs.iconId),
-        fileFact('Picture or video', typed.mediaId, theirs.mediaId),
+        fileFact('Image or video', typed.mediaId, theirs.mediaId),
         { label: 'Text', mine: textOfHtml(typed.html), theirs: textOfHtml(theirs.html) },
       ]}
     >
@@ -79,7 +79,7 @@ export function BenefitWriting({ title, publication }: Props) {
         onRemove={() => change({ iconId: null })}
       />
       <MediumField
-        label="Picture or video"
+        label="Image or video"
         takesVideos
         medium={mediumOf(typed.mediaId)}
         file={file}

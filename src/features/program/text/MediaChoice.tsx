@@ -28,7 +28,7 @@ export function MediaChoice({ media, problem, onRetry, onLost, chosen, isMissing
   if (media.length === 0) return <EmptyState hint="Upload one under “New file.”" />;
   return (
     <Box component="fieldset" aria-describedby={`${name}-help`} sx={frame}>
-      <legend>Picture or video</legend>
+      <legend>Image or video</legend>
       <Box sx={list} onErrorCapture={onLost}>
         {media.map((medium) => (
           <label key={medium.id}>
@@ -45,7 +45,7 @@ export function MediaChoice({ media, problem, onRetry, onLost, chosen, isMissing
         ))}
       </Box>
       <FormHelperText id={`${name}-help`} error={isMissing}>
-        {isMissing ? 'Choose a picture or video.' : ''}
+        {isMissing ? 'Choose an image or video.' : ''}
       </FormHelperText>
     </Box>
   );

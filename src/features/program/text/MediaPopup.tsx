@@ -61,7 +61,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
 
   return (
     <FormPopup
-      title="Picture or video"
+      title="Image or video"
       isSending={isSending}
       onSubmit={() => void handleSubmit()}
       onCancelSending={cancel}
@@ -70,7 +70,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
       <Segments label="Source" value={origin} choices={origins} onChange={setOrigin} />
       {isFile ? (
         <UploadField
-          label="Picture or video"
+          label="Image or video"
           button={file ? 'Change file' : 'Choose file'}
           {...picturesAndVideos}
           file={file}

@@ -10,7 +10,7 @@ import { Media } from '@/ui/files/Media';
 import { isVideo, pictures, picturesAndVideos } from './mediaFiles';
 
 type Props = {
-  /** What is chosen, as in "Picture". */
+  /** What is chosen, as in "Image". */
   label: string;
   takesVideos?: boolean;
   medium: Medium | undefined;
@@ -29,7 +29,7 @@ export function MediumField({ label, takesVideos = false, medium, file, alt, onP
   const files = takesVideos
     ? picturesAndVideos
     : { takes: pictures, advice: `${uploadKinds.image.name}, ${iconAdvice}` };
-  const mediumName = takesVideos ? (isFilm ? 'video' : 'picture') : thing;
+  const mediumName = takesVideos ? (isFilm ? 'video' : 'image') : thing;
   return (
     <>
       <UploadField

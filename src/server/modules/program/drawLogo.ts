@@ -50,7 +50,7 @@ function bytesOf(text: string) {
   return bytes;
 }
 
-const unreadable = () => new Refusal('We can’t read this picture. Choose another one.');
+const unreadable = () => new Refusal('We can’t read this image. Choose another one.');
 
 /** Redraws a logo as a PNG, which contains nothing but pixels. Throws a Refusal for an invalid logo. */
 export async function drawLogo(text: string, log: Log): Promise<Buffer> {

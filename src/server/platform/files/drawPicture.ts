@@ -34,8 +34,8 @@ export async function openImage(bytes: Buffer, pixels = picturePixels) {
     });
   const { width, height, pages = 1 } = header;
   if (Math.max(width, height) > pictureSideLimit || width * height > pixels)
-    throw new Refusal(`The picture is too large. The limit is ${pixels / 1_000_000} megapixels.`);
-  if (pages > 1) throw new Refusal('The picture is animated. Choose a still picture.');
+    throw new Refusal(`The image is too large. The limit is ${pixels / 1_000_000} megapixels.`);
+  if (pages > 1) throw new Refusal('The image is animated. Choose a still image.');
   const image = sharp(bytes, { limitInputPixels: pixels, failOn: 'error' }).timeout({ seconds: drawingS }).autoOrient();
   return { image, header };
 }

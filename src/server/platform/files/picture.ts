@@ -31,7 +31,7 @@ async function drawPortrait(bytes: Buffer, log: Log): Promise<Buffer> {
   try {
     return await image.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 }).toBuffer();
   } catch (fault) {
-    log.info({ err: fault }, 'could not read a picture');
+    log.info({ err: fault }, 'could not read an image');
     throw unsupportedFile('image');
   }
 }

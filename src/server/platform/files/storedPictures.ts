@@ -40,9 +40,9 @@ async function redrawStoredPictures(parts: Parts, signal: AbortSignal) {
     if (outcome === 'kept') kept.push(picture.id);
     if (outcome === 'redrawn') redrawn += 1;
   }
-  if (redrawn > 0) log.info({ redrawn }, 'redrew stored pictures without their metadata');
+  if (redrawn > 0) log.info({ redrawn }, 'redrew stored images without their metadata');
   if (kept.length > 0)
-    log.warn({ files: kept }, 'could not redraw stored pictures, which still have their metadata; replace them');
+    log.warn({ files: kept }, 'could not redraw stored images, which still have their metadata; replace them');
 }
 
 const nextPicture = (db: Database, after: number): Promise<Picture | undefined> =>
@@ -98,7 +98,7 @@ function ignoreMissing(error: unknown) {
 export function startRedrawing(parts: Parts) {
   const stop = new AbortController();
   const running = redrawStoredPictures(parts, stop.signal).catch((error: unknown) =>
-    parts.log.warn({ err: error }, 'could not redraw stored pictures'),
+    parts.log.warn({ err: error }, 'could not redraw stored images'),
   );
   return () => {
     stop.abort();

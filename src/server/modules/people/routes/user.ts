@@ -156,7 +156,7 @@ export const userRoutes =
       async (request) => {
         const caller = callerOf(request);
         const file = await changePicture(backend, caller, request.body.profile_image, request.ip);
-        return success({ userProfilePic: files.link(file) ?? '' }, 'Picture updated.');
+        return success({ userProfilePic: files.link(file) ?? '' }, 'Image updated.');
       },
     );
 

@@ -59,7 +59,7 @@ export async function changePublication(
 export const saveDraft =
   (draft: PublicationBody): PublicationChange =>
   async (tx, held, by) => {
-    if (!(await lockMedia(tx, mediaOf(draft)))) throw new Refusal('A picture or video in this text no longer exists.');
+    if (!(await lockMedia(tx, mediaOf(draft)))) throw new Refusal('An image or video in this text no longer exists.');
     await setDraft(tx, held, JSON.stringify(draft), by);
     return { draft: 1 };
   };

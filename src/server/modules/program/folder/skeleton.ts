@@ -30,9 +30,9 @@ your own.
 | plans/PLAN/2027-01-01/*.csv | the tables of a plan from a date on; tables.csv lists them in order |
 | ${directoryKinds.map(rowsFileOf).join(', ')} | the directories |
 | ${rowsFileOf('providers')} | the providers of the network |
-| media/*, ${mediaFile} | pictures and videos, and their descriptions |
+| media/*, ${mediaFile} | images and videos, and their descriptions |
 
-In Markdown, a picture or video is ![description](../media/picture.png "caption"). A table can have a line
+In Markdown, an image or video is ![description](../media/picture.png "caption"). A table can have a line
 "Table: caption" above it.
 `;
 
@@ -42,7 +42,7 @@ ${settingNames
     name === 'socialLinks' ? '#socialLinks:\n#  - LinkedIn: https://www.linkedin.com/company/name' : `#${name}:`,
   )
   .join('\n')}
-# The picture next to this file: logo.png, logo.webp, or logo.svg.
+# The image next to this file: logo.png, logo.webp, or logo.svg.
 #logo: logo.png
 `;
 

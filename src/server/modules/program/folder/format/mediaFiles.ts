@@ -44,7 +44,7 @@ async function readMedium(name: string, files: FolderFiles, problems: Problems) 
   const { path = '', size = 0 } = files.get(name) ?? {};
   const kind = kindOf(name);
   const wrong = (message: string) => void problems.add(name, message);
-  if (!kind) return wrong(`use ${uploadKinds.image.name} for pictures and ${uploadKinds.video.name} for videos.`);
+  if (!kind) return wrong(`use ${uploadKinds.image.name} for images and ${uploadKinds.video.name} for videos.`);
   if (size > limits[kind]) return wrong(tooLargeFile(limits[kind]));
   const bytes = await readBytes(path, limits[kind]);
   if (!(await mediaTypeOf(kind, name, bytesInMemory(bytes)))) return wrong('its content doesn’t match its file type.');
@@ -88,7 +88,7 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
       if (name.startsWith('..') || address.startsWith('/')) return `“${address}” is outside the folder.`;
       const index = media.findIndex((medium) => medium.name === name);
       const kind = media[index]?.kind;
-      if (!kind) return `“${name}” doesn’t exist; put pictures and videos in media.`;
+      if (!kind) return `“${name}” doesn’t exist; put images and videos in media.`;
       used.add(index);
       return { id: index + 1, kind };
     },

@@ -23,7 +23,7 @@ export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, pr
     });
     // HTML tags could refer to file ids in a database.
     if (mediaIds(html).some((id) => !named.has(id)))
-      problems.add(file, 'Use the file name of a picture or video: ![what it shows](../media/picture.png)', bodyLine);
+      problems.add(file, 'Use the file name of an image or video: ![what it shows](../media/picture.png)', bodyLine);
     return html;
   } catch (error) {
     if (!(error instanceof TextProblem)) throw error;
@@ -41,7 +41,7 @@ export function readMediumField(
   if (!field || field.value === '') return null;
   const found = media.at(file, field.value);
   if (typeof found === 'string') problems.add(file, found, field.line);
-  else if (!kinds.includes(found.kind)) problems.add(file, `“${field.value}” isn’t a picture.`, field.line);
+  else if (!kinds.includes(found.kind)) problems.add(file, `“${field.value}” isn’t an image.`, field.line);
   else return found.id;
   return null;
 }

@@ -96,6 +96,6 @@ export async function enterMedia(tx: Transaction, { media }: KeptFiles, change: 
   }
   const known = [...new Set([...media.values()].flatMap((found) => ('mediumId' in found ? [found.mediumId] : [])))];
   if (!(await lockMedia(tx, known)))
-    throw new CannotStart('A picture was deleted during the import. Nothing was changed. Try again.');
+    throw new CannotStart('An image was deleted during the import. Nothing was changed. Try again.');
   return ids;
 }
