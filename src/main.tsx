@@ -17,7 +17,7 @@ async function begin() {
   const config = await siteConfig;
   offerRecording();
   const recorder = isRecordingWanted()
-    ? (await import('@/store/recorder/beginRecording')).beginRecording(config)
+    ? (await import('@/store/recorder/startRecording')).startRecording(config)
     : undefined;
   const store = makeStore({ config, recorder });
   await preloadPage(store);

@@ -76,7 +76,7 @@ function append({ pages: [page] }: CachedHistory, newer: readonly Message[]) {
 /**
  * The messages that follow without a gap, the number of the last one (`reached`), and whether later ones leave a gap.
  */
-export function following(
+export function messagesWithoutGap(
   history: CachedHistory,
   messages: readonly Message[],
 ): { next: Message[]; reached: number; hasGap: boolean } {
@@ -93,7 +93,7 @@ export function following(
 }
 
 /** An empty first page: the history after its session ended at the sequence number `ended`. */
-export function emptied(history: CachedHistory, ended = lastSequence(history)): CachedHistory {
+export function emptyHistory(history: CachedHistory, ended = lastSequence(history)): CachedHistory {
   const { perpage = messagesPerPage } = history.pages[0] ?? {};
   const page = { totalpage: 0, perpage, data: [], ...(ended !== null && { ended }) };
   return { pages: [page], pageParams: [history.pageParams[0] ?? 0] };
@@ -127,5 +127,5 @@ export const appendToHistory = ({ endpoint, conversation }: CachedConversation, 
   chatApi.util.updateQueryData(endpoint, conversation, (history) => append(history, newer), false);
 
 /** Reloads a conversation's cached pages. */
-export const rereadHistory = ({ endpoint, conversation }: CachedConversation) =>
+export const refetchHistory = ({ endpoint, conversation }: CachedConversation) =>
   chatApi.endpoints[endpoint].initiate(conversation, { subscribe: false, forceRefetch: true });

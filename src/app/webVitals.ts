@@ -5,7 +5,7 @@ import { onLCP } from 'web-vitals/onLCP.js';
 
 import { webVitalsApi } from '@/api/webVitals';
 import { pagePatternOf } from '@/contract/pagePatterns';
-import { mostFigures, noPage, type WebVital } from '@/contract/webVitals';
+import { maxMetrics, unknownPage, type WebVital } from '@/contract/webVitals';
 import type { AppDispatch } from '@/store/store';
 
 /** Lists are cards below this width. */
@@ -13,7 +13,7 @@ const phoneBelow = 600;
 
 type Metric = CLSMetric | INPMetric | LCPMetric;
 
-const patternOf = (path: string) => pagePatternOf(path) ?? noPage;
+const patternOf = (path: string) => pagePatternOf(path) ?? unknownPage;
 /** CLS is a small score; the others are milliseconds. */
 const rounded = ({ name, value }: Metric) => (name === 'CLS' ? Number(value.toFixed(4)) : Math.round(value));
 
@@ -29,7 +29,7 @@ export function sendWebVitals(dispatch: AppDispatch) {
   const reported = new Set<string>();
 
   const report = (metric: Metric) => {
-    if (reported.has(metric.id) || reported.size >= mostFigures) return;
+    if (reported.has(metric.id) || reported.size >= maxMetrics) return;
     reported.add(metric.id);
     const { name, rating, navigationType: navigation, navigationURL } = metric;
     const isWithin = navigation === 'soft-navigation' && navigationURL;

@@ -6,9 +6,9 @@ import { pagePatterns } from './pagePatterns';
 export const webVitalsPath = '/metrics/webVitals';
 
 /** Used for all addresses without a page. */
-export const noPage = 'none';
+export const unknownPage = 'none';
 /** The most measurements of one visit: three for each of the first pages. */
-export const mostFigures = 15;
+export const maxMetrics = 15;
 const tenMinutesMs = 600_000;
 
 const figureSchema = z.strictObject({
@@ -26,13 +26,13 @@ const figureSchema = z.strictObject({
     'soft-navigation',
   ]),
   /** The pattern of the address; the address itself may contain an id or a code. */
-  page: z.enum([...pagePatterns, noPage]),
+  page: z.enum([...pagePatterns, unknownPage]),
 });
 
 /** Strict, so that no personal data can be sent along. */
 export const webVitalsSchema = z.strictObject({
   device: z.enum(['phone', 'desktop']),
-  figures: z.array(figureSchema).check(z.minLength(1), z.maxLength(mostFigures)),
+  figures: z.array(figureSchema).check(z.minLength(1), z.maxLength(maxMetrics)),
 });
 export type WebVitals = z.infer<typeof webVitalsSchema>;
 export type WebVital = WebVitals['figures'][number];

@@ -5,7 +5,7 @@ import type { CLSMetric, INPMetric, LCPMetric } from 'web-vitals';
 import { DeferredDialogs } from '@/app/DeferredDialogs';
 import { sendWebVitals } from '@/app/webVitals';
 import { defaultConfig } from '@/contract/config';
-import { mostFigures, type WebVitals, webVitalsPath, webVitalsSchema } from '@/contract/webVitals';
+import { maxMetrics, type WebVitals, webVitalsPath, webVitalsSchema } from '@/contract/webVitals';
 import { SiteSettings } from '@/ui/page/siteConfig';
 
 import { listen, pageStore, signedInStore, until } from '../support/page/pageStore';
@@ -114,7 +114,7 @@ it('counts a figure that grew after the page was hidden only once, and sends a n
 
 it('sends no more for a visit of many pages than the service accepts [OPS-14]', async () => {
   visit('/profile');
-  for (let page = 0; page < mostFigures + 5; page += 1) report(measured({}));
+  for (let page = 0; page < maxMetrics + 5; page += 1) report(measured({}));
   await turn('hidden');
   expect(webVitalsSchema.safeParse(sent()[0]?.body).success).toBe(true);
 });

@@ -3,11 +3,11 @@ import { createTheme } from '@mui/material/styles';
 import {
   accentPalettes,
   accentProblem,
+  backgrounds,
   contrastChecks,
   contrastOf,
-  grounds,
-  leastContrast,
   lookCss,
+  minContrast,
 } from '@/contract/program/look';
 import { dark, light } from '@/ui/theme/palette';
 
@@ -23,7 +23,7 @@ it('compares an accent with the backgrounds and texts of the theme [PGM-13]', ()
     ['dark', dark],
   ] as const) {
     const { text, background, secondary, success, warning, error, info } = palette;
-    expect(grounds[scheme]).toEqual({
+    expect(backgrounds[scheme]).toEqual({
       paper: background.paper,
       page: background.default,
       texts: [text.primary, text.secondary, ...[secondary, success, warning, error, info].map(({ main }) => main)],
@@ -39,7 +39,7 @@ const colors = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${pa
 it('accepts a color exactly when every text in it has a contrast of 4.5 to 1 in both styles [PGM-13]', () => {
   const accepted = colors.filter((color) => accentProblem(color) === undefined);
   const readable = colors.filter((color) =>
-    contrastChecks(color).every((check) => Math.min(check.light, check.dark) >= leastContrast),
+    contrastChecks(color).every((check) => Math.min(check.light, check.dark) >= minContrast),
   );
   expect(accepted).toEqual(readable);
   expect(accepted.length).toBeGreaterThan(40);

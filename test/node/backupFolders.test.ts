@@ -1,7 +1,7 @@
 import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { completeBackups, tidyBackups } from '@/server/platform/backup/backupFolders';
+import { completeBackups, pruneBackups } from '@/server/platform/backup/backupFolders';
 
 import { makeFolder } from '../support/databases/places';
 
@@ -26,7 +26,7 @@ it('keeps and reports a backup that cannot be read, and still cleans up the othe
   expect(await completeBackups(parent)).toEqual(
     ['2026-01-01T00-02', '2026-01-01T00-01'].map((name) => join(parent, name)),
   );
-  const tidied = await tidyBackups(parent, { keep: 1, now });
+  const tidied = await pruneBackups(parent, { keep: 1, now });
   expect(tidied).toEqual({ removed: 1, cutOff: [join(parent, '2026-01-01T00-03')], failed: [`${unreadable} (ELOOP)`] });
   expect((await readdir(parent)).sort()).toEqual(['2026-01-01T00-02', '2026-01-01T00-04']);
 });

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
-import { slicesOf } from '@/store/recorder/recording';
+import { pickSlices } from '@/store/recorder/recording';
 import { type RootState, reducer } from '@/store/rootReducer';
 
 import { Divergence } from './divergence';
@@ -38,7 +38,8 @@ function stepsOf(log: Lifted | Short): { before: unknown; steps: Step[] } {
   return { before: committedState, steps };
 }
 
-const isSame = (one: RootState, other: RootState) => JSON.stringify(slicesOf(one)) === JSON.stringify(slicesOf(other));
+const isSame = (one: RootState, other: RootState) =>
+  JSON.stringify(pickSlices(one)) === JSON.stringify(pickSlices(other));
 
 /**
  * Replays the actions of a log exported from Redux DevTools through the reducers; returns the final state. Throws a
@@ -55,7 +56,7 @@ export function replayLog(text: string): RootState {
     if (!then || isSame(state, then)) return;
     throw new Divergence(
       `Action ${index + 1} of ${steps.length}, ${action.type}\n\n` +
-        `  in the log: ${JSON.stringify(slicesOf(then))}\n  replayed:   ${JSON.stringify(slicesOf(state))}`,
+        `  in the log: ${JSON.stringify(pickSlices(then))}\n  replayed:   ${JSON.stringify(pickSlices(state))}`,
     );
   });
   return state ?? reducer(undefined, { type: 'nothing' });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type Recording, slicesOf } from '@/store/recorder/recording';
+import { pickSlices, type Recording } from '@/store/recorder/recording';
 
 import { replayLog } from './devToolsLog';
 import { replay } from './replay';
@@ -15,7 +15,7 @@ const recordings = kept('recordings');
 
 it.each(recordings)('replays $name with the same outcome [STATE-14 STATE-15 DEVX-08]', async ({ text }) => {
   const recording = JSON.parse(text) as Recording;
-  expect(Object.keys(slicesOf(await replay(recording)))).toEqual(['session', 'user', 'chat', 'admin']);
+  expect(Object.keys(pickSlices(await replay(recording)))).toEqual(['session', 'user', 'chat', 'admin']);
 });
 
 for (const { name, text } of kept('logs'))

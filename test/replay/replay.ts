@@ -5,7 +5,7 @@ import { api } from '@/api/core/api';
 import { answered, asked } from '@/store/account/userSlice';
 import { withCall } from '@/store/confirm/question';
 import { shapeOf } from '@/store/recorder/pseudonyms';
-import { type RecordedEvent, type Recording, slicesOf } from '@/store/recorder/recording';
+import { pickSlices, type RecordedEvent, type Recording } from '@/store/recorder/recording';
 import type { Thunk } from '@/store/request';
 import { type RootState, reducer } from '@/store/rootReducer';
 import { rootSaga } from '@/store/rootSaga';
@@ -70,7 +70,7 @@ function begin(recording: Recording, clock: VirtualClock) {
   const sagas = createSagaMiddleware({ sagaMonitor: tree.monitor });
   const store = configureStore({
     reducer,
-    preloadedState: completed(slicesOf(initial), before) as RootState,
+    preloadedState: completed(pickSlices(initial), before) as RootState,
     middleware: () => new Tuple<[Middleware, Middleware]>(middleware, sagas),
     devTools: false,
   });
@@ -93,8 +93,8 @@ function begin(recording: Recording, clock: VirtualClock) {
       }
     },
     checkState() {
-      const state: unknown = JSON.parse(JSON.stringify(slicesOf(store.getState())));
-      const difference = differenceIn(shapeOf(after), shapeOf(state), slicesOf(initial));
+      const state: unknown = JSON.parse(JSON.stringify(pickSlices(store.getState())));
+      const difference = differenceIn(shapeOf(after), shapeOf(state), pickSlices(initial));
       if (difference) throw new Divergence(`The state at the end is another one.\n\n  ${difference}`);
     },
     stop() {

@@ -3,13 +3,13 @@ import { personOf } from '@/api/person';
 import { isClosed } from '@/contract/people/session';
 import { type Asserted, passkeyPaths, type RequestOptions } from '@/contract/signIn/passkey';
 import { type FactorCode, secondFactorPaths } from '@/contract/signIn/secondFactor';
-import { isConsoleOpened, isResetOpened, type Opened } from '@/contract/signIn/signedIn';
+import { isConsoleOpened, isResetOpened, type SignInResult } from '@/contract/signIn/signedIn';
 
 type Options = { options: RequestOptions };
 const optionsOf = ({ options }: Options) => options;
 
 /** The person whom a passkey or a second factor signed in; the token is in the `meta`. */
-function openedOf(sent: Opened | null): Opened | null {
+function openedOf(sent: SignInResult | null): SignInResult | null {
   if (!sent) return null;
   return isConsoleOpened(sent) || isResetOpened(sent) || isClosed(sent) ? sent : personOf(sent);
 }
@@ -22,7 +22,7 @@ export const passkeyApi = api.injectEndpoints({
       transformResponse: optionsOf,
       extraOptions: { auth: 'none', quiet: true },
     }),
-    signInWithPasskey: build.mutation<Opened | null, Asserted>({
+    signInWithPasskey: build.mutation<SignInResult | null, Asserted>({
       query: (body) => ({ url: passkeyPaths.signIn, method: 'POST', body }),
       transformResponse: openedOf,
       extraOptions: { auth: 'none', quiet: true },
@@ -32,12 +32,12 @@ export const passkeyApi = api.injectEndpoints({
       transformResponse: optionsOf,
       extraOptions: { auth: 'pending', quiet: true },
     }),
-    giveFactorByPasskey: build.mutation<Opened | null, Asserted>({
+    giveFactorByPasskey: build.mutation<SignInResult | null, Asserted>({
       query: (body) => ({ url: secondFactorPaths.passkey, method: 'POST', body }),
       transformResponse: openedOf,
       extraOptions: { auth: 'pending', quiet: true },
     }),
-    giveFactorCode: build.mutation<Opened | null, FactorCode>({
+    giveFactorCode: build.mutation<SignInResult | null, FactorCode>({
       query: (body) => ({ url: secondFactorPaths.code, method: 'POST', body }),
       transformResponse: openedOf,
       extraOptions: { auth: 'pending', quiet: true },

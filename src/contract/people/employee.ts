@@ -101,7 +101,7 @@ export const employeeSorts = ['userName', 'email', 'enrollmentDate'] as const;
 const employeeOrders = employeeSorts.flatMap((column) => [column, `-${column}`] as const);
 export type EmployeeOrder = (typeof employeeOrders)[number];
 /** The default order of a service. */
-export const usualEmployeeOrder: EmployeeOrder = 'userName';
+export const defaultEmployeeOrder: EmployeeOrder = 'userName';
 
 /** Absent fields filter nothing. */
 export type EmployeeQuery = {
@@ -124,7 +124,7 @@ export const employeeQuerySchema = z.object({
   userIsSignedUp: flagQuery,
   search: searchQuery,
   plan: planQuery,
-  sort: z._default(z.enum(employeeOrders), usualEmployeeOrder),
+  sort: z._default(z.enum(employeeOrders), defaultEmployeeOrder),
   page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
 });
 /** Values of the two columns that an export adds. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { type Id, idInputSchema } from '@/contract/id';
 import { contactInputSchema, knownContactSchema } from '@/contract/patterns';
-import { mostPasskeys } from '@/contract/signIn/passkey';
+import { maxPasskeys } from '@/contract/signIn/passkey';
 
 /** Our own addition: an administrator changes the number of a member who lost their phone. */
 export const lostPhonePath = '/people/changeNumber';
@@ -20,10 +20,10 @@ export type IdentityCheck = keyof typeof identityChecks;
 const checkNames = Object.keys(identityChecks) as [IdentityCheck, ...IdentityCheck[]];
 /** Checks that knowledge about the person is not enough to pass. */
 const strongChecks: readonly IdentityCheck[] = ['document', 'employer', 'callBack'];
-export const leastChecks = 2;
-export const checksWanted = `Check at least ${leastChecks}, including a photo ID, HR, or a callback.`;
+export const minChecks = 2;
+export const checksRequired = `Check at least ${minChecks}, including a photo ID, HR, or a callback.`;
 export const isIdentityChecked = (confirmed: readonly IdentityCheck[]) =>
-  new Set(confirmed).size >= leastChecks && confirmed.some((check) => strongChecks.includes(check));
+  new Set(confirmed).size >= minChecks && confirmed.some((check) => strongChecks.includes(check));
 
 export const lostPhoneNoteLimits = { least: 3, most: 500 } as const;
 export const lostPhoneSchema = z.object({
@@ -31,10 +31,10 @@ export const lostPhoneSchema = z.object({
   contact: contactInputSchema,
   /** The number that the change is based on; if another one is stored, nothing changes. */
   previousContact: knownContactSchema,
-  confirmed: z.array(z.enum(checkNames)).check(z.maxLength(20), z.refine(isIdentityChecked, checksWanted)),
+  confirmed: z.array(z.enum(checkNames)).check(z.maxLength(20), z.refine(isIdentityChecked, checksRequired)),
   note: z.string().check(z.trim(), z.minLength(lostPhoneNoteLimits.least), z.maxLength(lostPhoneNoteLimits.most)),
   /** The passkeys on devices that the person still has; all others are removed. */
-  keptPasskeys: z._default(z.array(z.int()).check(z.maxLength(mostPasskeys)), []),
+  keptPasskeys: z._default(z.array(z.int()).check(z.maxLength(maxPasskeys)), []),
 });
 export type LostPhone = {
   id: Id;

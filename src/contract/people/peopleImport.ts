@@ -24,7 +24,7 @@ const importColumnSchema = z.enum(importColumns);
  * The columns that a matched file needs. A second phone is never needed, and no enrollment date where the file has the
  * first day of coverage, so that nobody has to pass one off as the other.
  */
-export const neededColumns = (matched: readonly (ImportColumn | null)[]) =>
+export const requiredColumns = (matched: readonly (ImportColumn | null)[]) =>
   fileColumns.filter(
     (column) => column !== 'Phone 2' && !(column === 'Enrollment Date' && matched.includes('Coverage From')),
   );

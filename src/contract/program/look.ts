@@ -1,5 +1,5 @@
 /** Derives the colors of an accent color and checks their contrast: 4.5:1, which WCAG AA requires for text. */
-export const leastContrast = 4.5;
+export const minContrast = 4.5;
 
 export const isHexColor = (text: string) => /^#[0-9a-f]{6}$/.test(text);
 
@@ -28,7 +28,7 @@ export function contrastOf(one: string, other: string) {
 }
 
 /** The theme's colors that appear next to an accent; a test compares them with the theme. */
-export const grounds = {
+export const backgrounds = {
   light: {
     paper: '#ffffff',
     page: '#f4f7f7',
@@ -40,7 +40,7 @@ export const grounds = {
     texts: ['#e4edee', '#a5b6bb', '#ff9f85', '#74d09b', '#edb766', '#ff9088', '#90bdf0'],
   },
 } as const;
-export type Scheme = keyof typeof grounds;
+export type ColorScheme = keyof typeof backgrounds;
 
 const [white, black] = ['#ffffff', '#000000'];
 /** The contrast of the product's own accent on a dark background. */
@@ -50,14 +50,14 @@ const darkContrast = 8.5;
 function raised(accent: string) {
   for (let part = 0; part < 1; part += 0.02) {
     const color = mix(accent, white, part);
-    if (contrastOf(color, grounds.dark.paper) >= darkContrast) return color;
+    if (contrastOf(color, backgrounds.dark.paper) >= darkContrast) return color;
   }
   return white;
 }
 
 export type AccentPalette = Record<'main' | 'dark' | 'light' | 'contrastText' | 'soft', string>;
 
-export function accentPalettes(accent: string): Record<Scheme, AccentPalette> {
+export function accentPalettes(accent: string): Record<ColorScheme, AccentPalette> {
   const bright = raised(accent);
   return {
     light: {
@@ -72,18 +72,18 @@ export function accentPalettes(accent: string): Record<Scheme, AccentPalette> {
       dark: mix(bright, black, 0.18),
       light: mix(bright, white, 0.3),
       contrastText: mix(accent, black, 0.8),
-      soft: mix(grounds.dark.paper, bright, 0.1),
+      soft: mix(backgrounds.dark.paper, bright, 0.1),
     },
   };
 }
 
 /** The lowest contrast of a use of the color in each scheme. */
-export type ContrastCheck = { use: string } & Record<Scheme, number>;
+export type ContrastCheck = { use: string } & Record<ColorScheme, number>;
 
 /** The lowest contrast of each use of an accent as text or behind text. */
 export function contrastChecks(accent: string): ContrastCheck[] {
   const palettes = accentPalettes(accent);
-  const uses: Record<string, (palette: AccentPalette, ground: (typeof grounds)[Scheme]) => number[]> = {
+  const uses: Record<string, (palette: AccentPalette, ground: (typeof backgrounds)[ColorScheme]) => number[]> = {
     'Links on cards': ({ main }, { paper }) => [contrastOf(main, paper)],
     'Links on the page': ({ main }, { page }) => [contrastOf(main, page)],
     'Selected entries': ({ main, soft }) => [contrastOf(main, soft)],
@@ -94,8 +94,8 @@ export function contrastChecks(accent: string): ContrastCheck[] {
   };
   return Object.entries(uses).map(([use, ratios]) => ({
     use,
-    light: Math.min(...ratios(palettes.light, grounds.light)),
-    dark: Math.min(...ratios(palettes.dark, grounds.dark)),
+    light: Math.min(...ratios(palettes.light, backgrounds.light)),
+    dark: Math.min(...ratios(palettes.dark, backgrounds.dark)),
   }));
 }
 
@@ -106,10 +106,10 @@ export function accentProblem(accent: string): string | undefined {
     Math.min(check.light, check.dark) < Math.min(worst.light, worst.dark) ? check : worst,
   );
   const least = Math.min(light, dark);
-  if (least >= leastContrast) return undefined;
+  if (least >= minContrast) return undefined;
   // Rounded down, since 4.49 is not enough.
   const shown = (Math.floor(least * 10) / 10).toFixed(1);
-  return `This color is too hard to read: “${use}” has ${shown}:1 contrast in ${light < dark ? 'light' : 'dark'} mode and needs ${leastContrast}:1. Choose a darker color.`;
+  return `This color is too hard to read: “${use}” has ${shown}:1 contrast in ${light < dark ? 'light' : 'dark'} mode and needs ${minContrast}:1. Choose a darker color.`;
 }
 
 const channels = (hex: string) => rgbOf(hex).join(' ');
@@ -146,11 +146,11 @@ export const lookElementId = 'look';
 export function lookCss(accent: string) {
   if (!isHexColor(accent)) return '';
   const { light, dark } = accentPalettes(accent);
-  const inLight = variables(light, grounds.light.paper);
+  const inLight = variables(light, backgrounds.light.paper);
   const panel = `--look-deep:${light.dark};--look-main:${accent};--look-detail:1;--look-scene:none`;
   return [
     `:root:root,[data-scheme=light][data-scheme]{${inLight};${panel}}`,
-    `[data-scheme=dark][data-scheme][data-scheme]{${variables(dark, grounds.dark.paper)}}`,
+    `[data-scheme=dark][data-scheme][data-scheme]{${variables(dark, backgrounds.dark.paper)}}`,
     `@media print{:root[data-scheme][data-scheme][data-scheme]{${inLight}}}`,
   ].join('');
 }

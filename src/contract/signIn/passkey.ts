@@ -16,7 +16,7 @@ export const passkeyPaths = {
 
 export const passkeyNameMaximum = 60;
 /** The most passkeys of one account. */
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
 const base64url = (most: number) =>
   z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w-]+={0,2}$/, 'not valid'));

@@ -14,7 +14,7 @@ type ResetOpened = { isReset: true };
 
 /** The reply to a passkey, and to a second factor. */
 export const openedSchema = z.union([signedInSchema, closedSchema, consoleOpenedSchema, resetOpenedSchema]);
-export type Opened = User | ClosedAccount | ConsoleOpened | ResetOpened;
+export type SignInResult = User | ClosedAccount | ConsoleOpened | ResetOpened;
 
 export const isConsoleOpened = (opened: object): opened is ConsoleOpened => 'isConsole' in opened;
 export const isResetOpened = (opened: object): opened is ResetOpened => 'isReset' in opened;

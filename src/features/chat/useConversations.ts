@@ -4,7 +4,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useGetChatUsersInfiniteQuery } from '@/api/chat';
 import { type CallError, headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
-import { rereadSearch } from '@/api/lists/rereading';
+import { refetchSearch } from '@/api/lists/refetching';
 import { allConversations, type ChatUser, type ChatUsersSearch } from '@/contract/messages/chat';
 
 import { namedLike } from './person';
@@ -47,7 +47,7 @@ export function useConversations({ filter, text }: ChatUsersSearch) {
     everyone !== undefined && everyone.length > 0 && everyone.every(({ lastAt }) => lastAt === undefined);
   const found = useGetChatUsersInfiniteQuery(
     isNarrowed && !isSearchedHere ? { filter, text } : skipToken,
-    rereadSearch,
+    refetchSearch,
   );
   // Unread conversations can be further down than the loaded pages, so they are requested separately.
   const unreadQuery = useGetChatUsersInfiniteQuery(all.hasNextPage ? unreadOnes : skipToken);

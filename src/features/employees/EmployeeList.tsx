@@ -2,8 +2,8 @@ import { Suspense, useDeferredValue, useOptimistic, useTransition } from 'react'
 
 import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/people/employees';
 import { headlineOf, isCallError, isSilent } from '@/api/core/failure';
-import { useRereadPage } from '@/api/lists/rereading';
-import { type EmployeeOrder, employeesPerPage, pageWindow, usualEmployeeOrder } from '@/contract/people/employee';
+import { useRefetchPage } from '@/api/lists/refetching';
+import { defaultEmployeeOrder, type EmployeeOrder, employeesPerPage, pageWindow } from '@/contract/people/employee';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { useLastPage } from '@/ui/lists/useLastPage';
@@ -35,7 +35,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
     error: lastError,
     isFetching,
     refetch,
-  } = useGetEmployeesQuery(query, useRereadPage(query));
+  } = useGetEmployeesQuery(query, useRefetchPage(query));
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isCallError(lastError) && isSilent(lastError) ? undefined : lastError;
   // Rows render in slices, so that clicks in between are handled.
@@ -108,6 +108,7 @@ function useSort(order: EmployeeOrder, onSort: (order: EmployeeOrder) => void) {
   return {
     isSorting,
     ofTable: fields.length > 0 ? { fields, by, isDescending, onSort: handleSort } : undefined,
-    text: pressed === usualEmployeeOrder ? '' : `, sorted by ${heading}, ${isDescending ? 'descending' : 'ascending'}`,
+    text:
+      pressed === defaultEmployeeOrder ? '' : `, sorted by ${heading}, ${isDescending ? 'descending' : 'ascending'}`,
   };
 }

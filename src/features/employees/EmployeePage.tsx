@@ -19,7 +19,7 @@ import { PersonCard } from './PersonCard';
 import type { CardLinks } from './PlanList';
 import { useMayChangeSignIn } from './people/signInAccess';
 import { StatusSwitch } from './StatusSwitch';
-import { MoreAboutFamily } from './sections/MoreAboutFamily';
+import { FamilySections } from './sections/FamilySections';
 
 /** Shows an employee and their dependents. */
 export function EmployeePage() {
@@ -53,7 +53,7 @@ export function EmployeePage() {
               <PersonCard key={relative.id} person={relative} employee={employee} cardLinks={cardLinks} />
             ))}
           </Box>
-          <MoreAboutFamily employee={employee} />
+          <FamilySections employee={employee} />
         </>
       ) : (
         <Box sx={cards}>

@@ -14,7 +14,7 @@ import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { kindLabel, PlansFields, wholeWidth } from './coverages/PlansFields';
+import { fullRow, kindLabel, PlansFields } from './coverages/PlansFields';
 import { coverageFrom } from './coverages/planChanges';
 import { usePlansForm } from './coverages/usePlansForm';
 
@@ -60,19 +60,19 @@ export function PlansPopup({ person, reinstated, onClose }: Props) {
     );
   return (
     <FormPopup isWide title="Change plans" {...rowForm.popup} onSubmit={handleSubmit}>
-      <Typography sx={wholeWidth}>{`For ${fullNameOf(person)}`}</Typography>
+      <Typography sx={fullRow}>{`For ${fullNameOf(person)}`}</Typography>
       {form ? (
         <PlansFields form={form} reinstated={reinstated} isTried={isTried} onChange={change} onChoose={choose} />
       ) : error ? (
-        <Box sx={wholeWidth}>
+        <Box sx={fullRow}>
           <ErrorState text={headlineOf(error)} onRetry={retry} />
         </Box>
       ) : (
-        <Box sx={wholeWidth}>
+        <Box sx={fullRow}>
           <Skeletons rows={4} height={68} />
         </Box>
       )}
-      <Typography variant="body2" color="textSecondary" sx={wholeWidth}>
+      <Typography variant="body2" color="textSecondary" sx={fullRow}>
         Members see a plan card only while enrolled in that plan.
       </Typography>
     </FormPopup>

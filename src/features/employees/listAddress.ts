@@ -1,11 +1,11 @@
 import {
+  defaultEmployeeOrder,
   type EmployeeFilter,
   type EmployeeOrder,
   type EmployeeQuery,
   type ExportQuery,
   employeeFilters,
   employeeSearch,
-  usualEmployeeOrder,
 } from '@/contract/people/employee';
 
 /** The part of the address that describes the list, so that reload, Back and shared links show the same rows. */
@@ -34,7 +34,7 @@ export function readAddress(params: URLSearchParams, sorts: readonly string[], h
     filter: isFilter(status) ? status : 'all',
     ...(hasCatalog && plan && { plan }),
     search: params.get('search') ?? '',
-    sort: sort !== null && sorts.includes(sort.replace(/^-/, '')) ? (sort as EmployeeOrder) : usualEmployeeOrder,
+    sort: sort !== null && sorts.includes(sort.replace(/^-/, '')) ? (sort as EmployeeOrder) : defaultEmployeeOrder,
     page: isPage(page) ? Number(page) : 1,
   };
 }
@@ -45,7 +45,7 @@ export function writeAddress({ filter, plan, search, sort, page }: ListAddress):
   if (filter !== 'all') params.set('status', filter);
   if (plan) params.set('plan', plan);
   if (search) params.set('search', search);
-  if (sort !== usualEmployeeOrder) params.set('sort', sort);
+  if (sort !== defaultEmployeeOrder) params.set('sort', sort);
   if (page > 1) params.set('page', String(page));
   return params;
 }
@@ -56,7 +56,7 @@ export function queryOf({ filter, plan, search, sort, page }: ListAddress): Empl
     ...employeeFilters[filter].query,
     ...(plan && { plan }),
     ...(found && { search: found }),
-    ...(sort !== usualEmployeeOrder && { sort }),
+    ...(sort !== defaultEmployeeOrder && { sort }),
     page,
   };
 }

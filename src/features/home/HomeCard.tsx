@@ -9,7 +9,7 @@ import { mediaAddress } from '@/contract/webAddress';
 import { DocumentOpener, openingOf } from './DocumentOpener';
 import { HomeLink } from './HomeLink';
 import type { OwnDocuments } from './ownDocuments';
-import { pressable } from './surface';
+import { clickableSurface } from './surface';
 
 type Props = { card: Card; documents: OwnDocuments };
 
@@ -51,7 +51,7 @@ export function HomeCard({ card, documents }: Props) {
 }
 
 const cardStyles = {
-  ...pressable,
+  ...clickableSurface,
   display: 'flex',
   alignItems: 'center',
   gap: 2,

@@ -13,7 +13,7 @@ import { HomeDocuments } from './HomeDocuments';
 import { HomeLink } from './HomeLink';
 import { HomeSection } from './HomeSection';
 import type { OwnDocuments } from './ownDocuments';
-import { inColumns, pressable } from './surface';
+import { clickableSurface, inColumns } from './surface';
 
 type Props = {
   alerts: Alert[];
@@ -72,7 +72,7 @@ function Tiles() {
 const gridStyles = inColumns('12rem', 1.5);
 
 const tileStyles = {
-  ...pressable,
+  ...clickableSurface,
   display: 'flex',
   alignItems: 'center',
   gap: 1.5,

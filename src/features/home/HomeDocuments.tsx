@@ -6,7 +6,7 @@ import { mediaAddress } from '@/contract/webAddress';
 import { DocumentOpener, openingOf } from './DocumentOpener';
 import { HomeSection } from './HomeSection';
 import type { OwnDocuments } from './ownDocuments';
-import { inColumns, pressable } from './surface';
+import { clickableSurface, inColumns } from './surface';
 
 /** The active education documents of an audience: PDFs to open and videos to watch. */
 export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
@@ -44,7 +44,7 @@ export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
 
 const gridStyles = inColumns('13rem', 2);
 
-const documentStyles = { ...pressable, display: 'block', width: 1, height: 1, p: 0, overflow: 'hidden' };
+const documentStyles = { ...clickableSurface, display: 'block', width: 1, height: 1, p: 0, overflow: 'hidden' };
 
 const thumbnailStyles = {
   display: 'block',

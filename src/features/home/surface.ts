@@ -5,7 +5,7 @@ export const surface = {
   borderRadius: 1.5,
 } as const;
 
-export const pressable = {
+export const clickableSurface = {
   ...surface,
   font: 'inherit',
   textAlign: 'left',

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { headlineOf, isCallError, isRefusal, isSilent } from '@/api/core/failure';
-import { rereadPage } from '@/api/lists/rereading';
+import { refetchPage } from '@/api/lists/refetching';
 import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { useMarkSeenMutation } from '@/api/seen';
 import { destinationOf } from '@/contract/content/redirect';
@@ -37,7 +37,7 @@ export function MemberNotificationsPage() {
   const [search, setSearch] = useSearchParams();
   const page = pageIn(search);
   const list = { page, limit: notificationsPerPage, quiet: true } as const;
-  const { currentData, error, isLoading, isFetching, refetch } = useGetNotificationsQuery(list, rereadPage(page));
+  const { currentData, error, isLoading, isFetching, refetch } = useGetNotificationsQuery(list, refetchPage(page));
   const heading = useRef<HTMLHeadingElement>(null);
   const count = currentData?.count ?? 0;
   const { list: requests, isLoading: areRequestsComing } = useRequests();

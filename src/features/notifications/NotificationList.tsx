@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
-import { rereadPage } from '@/api/lists/rereading';
+import { refetchPage } from '@/api/lists/refetching';
 import { notificationsApi, useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/messages/notification';
 import { confirmCall } from '@/store/confirm/confirmCall';
@@ -29,7 +29,7 @@ export function NotificationList() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { page, turnTo } = usePage();
   // Requested again on each visit, because deleting on another page moves rows between pages.
-  const query = useGetNotificationsQuery({ page, limit: notificationsPerPage }, rereadPage(page));
+  const query = useGetNotificationsQuery({ page, limit: notificationsPerPage }, refetchPage(page));
   const { data, currentData, isFetching, fulfilledTimeStamp, refetch } = query;
   const error = isSuperseded(query.error) ? undefined : query.error;
   const count = error ? 0 : (data?.count ?? 0);

@@ -7,14 +7,14 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useId, useMemo, useState } from 'react';
 
 import { messageOf } from '@/api/core/failure';
-import { rereadSearch } from '@/api/lists/rereading';
+import { refetchSearch } from '@/api/lists/refetching';
 import { useGetRecipientsInfiniteQuery } from '@/api/notifications';
 import { counted } from '@/contract/format';
 import { sameId } from '@/contract/id';
 import type { Recipient } from '@/contract/messages/notification';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
-import { mostOffered, peopleIndex } from './peopleIndex';
+import { maxOffered, peopleIndex } from './peopleIndex';
 
 type Props = { chosen: Recipient[]; wrong?: string; onChange: (chosen: Recipient[]) => void };
 
@@ -32,7 +32,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
     if (isPaged) return 'Enter part of a name. Scroll for more results.';
     if (people.length === 0)
       return isFetching ? 'One moment…' : 'You can’t send to individuals yet. No one has a registered device.';
-    return `${counted(people.length, 'person has', 'people have')} a registered device. Enter part of a name. Up to ${mostOffered} are listed at a time.`;
+    return `${counted(people.length, 'person has', 'people have')} a registered device. Enter part of a name. Up to ${maxOffered} are listed at a time.`;
   }
 
   return (
@@ -53,7 +53,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
         getOptionLabel={index.nameOf}
         getOptionKey={({ id: key }) => key}
         isOptionEqualToValue={(a, b) => sameId(a.id, b.id)}
-        filterOptions={(_all, { inputValue }) => index.find(inputValue, chosen, isPaged ? Infinity : mostOffered)}
+        filterOptions={(_all, { inputValue }) => index.find(inputValue, chosen, isPaged ? Infinity : maxOffered)}
         onInputChange={(_event, text) => onType(text)}
         onHighlightChange={(_event, person) => {
           if (person && people.indexOf(person) >= people.length - near) onMore();
@@ -108,9 +108,9 @@ function useRecipients() {
     return () => clearTimeout(timer);
   }, [typed]);
 
-  const everyone = useGetRecipientsInfiniteQuery('', rereadSearch);
+  const everyone = useGetRecipientsInfiniteQuery('', refetchSearch);
   const isPaged = everyone.currentData?.pages[0]?.hasMore === true;
-  const found = useGetRecipientsInfiniteQuery(isPaged && search ? search : skipToken, rereadSearch);
+  const found = useGetRecipientsInfiniteQuery(isPaged && search ? search : skipToken, refetchSearch);
   const query = isPaged && search ? found : everyone;
   const { currentData } = query;
   const people = useMemo(() => currentData?.pages.flatMap(({ users }) => users) ?? noRecipients, [currentData]);

@@ -1,4 +1,4 @@
-import { useRereadAfterChange } from '@/api/lists/rereading';
+import { useRereadAfterChange } from '@/api/lists/refetching';
 import { useGetAdminProvidersInfiniteQuery } from '@/api/providers';
 import { Page } from '@/ui/page/Page';
 

@@ -1,6 +1,6 @@
 import openInNewSvg from '@material-design-icons/svg/filled/open_in_new.svg';
 import Link from '@mui/material/Link';
-import { useRereadAfterChange } from '@/api/lists/rereading';
+import { useRereadAfterChange } from '@/api/lists/refetching';
 import { useGetProvidersInfiniteQuery } from '@/api/providers';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { Page } from '@/ui/page/Page';

@@ -10,12 +10,12 @@ export const MaskedSsn = ({ masked }: { masked: string }) =>
       <span aria-hidden style={figures}>
         {masked}
       </span>
-      <span style={visuallyHidden}>{endOf(masked)}</span>
+      <span style={visuallyHidden}>{ssnEndingText(masked)}</span>
     </>
   );
 
 const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
-export const spelled = (digits: string) => [...digits].join(' ');
+export const spellDigits = (digits: string) => [...digits].join(' ');
 /** The masked number for screen readers. */
-export const endOf = (masked: string) => `SSN ending in ${spelled(masked.slice(-4))}`;
+export const ssnEndingText = (masked: string) => `SSN ending in ${spellDigits(masked.slice(-4))}`;

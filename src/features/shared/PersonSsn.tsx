@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-import { endOf, MaskedSsn, spelled } from './MaskedSsn';
+import { MaskedSsn, spellDigits, ssnEndingText } from './MaskedSsn';
 
 const shownMs = 30_000;
 
@@ -40,7 +40,7 @@ export function PersonSsn({ masked, full, name }: Props) {
   }
 
   if (full === undefined || full === '') return <MaskedSsn masked={masked} />;
-  const announcement = isRevealed ? `SSN ${spelled(shown)}` : endOf(masked);
+  const announcement = isRevealed ? `SSN ${spellDigits(shown)}` : ssnEndingText(masked);
 
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>

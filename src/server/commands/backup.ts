@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import { counted } from '@/contract/format';
-import { folderAt, type Tidied, tidyBackups } from '@/server/platform/backup/backupFolders';
+import { folderAt, pruneBackups, type Tidied } from '@/server/platform/backup/backupFolders';
 import { type BackupResult, writeBackup } from '@/server/platform/backup/writeBackup';
 import { askServer, assertStored } from '@/server/platform/database/open';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
@@ -34,7 +34,7 @@ export async function backup(
   const { removed, cutOff, failed }: Tidied =
     keep === undefined || !backupDir
       ? { removed: 0, cutOff: [], failed: [] }
-      : await tidyBackups(backupDir, { keep: missing.length > 0 ? Infinity : keep, now: new Date() });
+      : await pruneBackups(backupDir, { keep: missing.length > 0 ? Infinity : keep, now: new Date() });
   const seconds = (Date.now() - startedAt) / 1000;
   const data = { dir, rows, files, bytes, missing, removed, cutOff, failed, seconds };
   const tidied = [

@@ -5,14 +5,14 @@ import { actionChannel, call, delay, fork, put, race, type SagaGenerator, select
 import { chatApi } from '@/api/chat';
 import {
   type CachedConversation,
-  emptied,
+  emptyHistory,
   isHistoryRead,
   isNumbered,
   isOver,
   lastSequence,
   messagesIn,
+  refetchHistory,
   replaceHistory,
-  rereadHistory,
   selectCachedConversations,
 } from '@/api/chatHistory';
 import { api } from '@/api/core/api';
@@ -96,7 +96,7 @@ function* catchUpAll(tracks: Tracks, behind: Channel<Track>): SagaGenerator<void
 function* emptyHistories(tracks: Tracks, groupName?: string): SagaGenerator<void> {
   for (const entry of yield* select(selectCachedConversations(groupName))) {
     tracks.delete(groupKey(entry.conversation.uniqueId));
-    if (entry.history) yield* putThunk(replaceHistory(entry, emptied(entry.history)));
+    if (entry.history) yield* putThunk(replaceHistory(entry, emptyHistory(entry.history)));
   }
   yield* put(api.util.invalidateTags(['Conversation']));
 }
@@ -166,7 +166,8 @@ function* fetchMissed(track: Track): SagaGenerator<CallError | null> {
   );
   if (error || !data) return error ?? null;
   // The chat session ended while the socket was down.
-  if (isOver(entry.history, data.ended)) yield* putThunk(replaceHistory(entry, emptied(entry.history, data.ended)));
+  if (isOver(entry.history, data.ended))
+    yield* putThunk(replaceHistory(entry, emptyHistory(entry.history, data.ended)));
   const missed = messagesIn(data).filter(({ sequence = 0 }) => sequence > after);
   const isAll = missed.length === 0 || data.totalpage <= 1;
   // The service does not have these messages, so the gaps are permanent.
@@ -176,7 +177,7 @@ function* fetchMissed(track: Track): SagaGenerator<CallError | null> {
 
 /** Without a message there is no sequence number to fetch from, so the full history is loaded. */
 function* readAll(track: Track, entry: CachedConversation): SagaGenerator<CallError | null> {
-  const { error } = yield* request(rereadHistory(entry));
+  const { error } = yield* request(refetchHistory(entry));
   if (error) return error;
   const [again] = yield* select(selectCachedConversations(track.groupName));
   if (!again?.history || lastSequence(again.history) === null) yield* call(addFetched, track, track.early);

@@ -3,10 +3,10 @@ import { call, put, type SagaGenerator, select } from 'typed-redux-saga';
 
 import {
   appendToHistory,
-  following,
   isNumbered,
   lastSequence,
   messagesIn,
+  messagesWithoutGap,
   newerThan,
   selectCachedConversations,
 } from '@/api/chatHistory';
@@ -87,7 +87,7 @@ export function* addContiguous(tracks: Tracks, track: Track): SagaGenerator<bool
   }
   for (const entry of cached) {
     if (!entry.history || !isNumbered(entry.history)) continue;
-    const { next, reached, hasGap } = following(entry.history, [...track.recent, ...track.early]);
+    const { next, reached, hasGap } = messagesWithoutGap(entry.history, [...track.recent, ...track.early]);
     if (next.length > 0) yield* putThunk(appendToHistory(entry, next));
     const fresh = track.early.filter(({ sequence = 0 }) => sequence <= reached);
     if (fresh.length > 0) yield* call(markAdded, track, fresh, reached);

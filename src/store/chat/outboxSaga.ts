@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { call, delay, fork, put, race, type SagaGenerator, select, take } from 'typed-redux-saga';
 
-import { newestOf, rereadHistory, selectCachedConversations } from '@/api/chatHistory';
+import { newestOf, refetchHistory, selectCachedConversations } from '@/api/chatHistory';
 import type { Id } from '@/contract/id';
 import { groupKey, messageLimit, messageSize } from '@/contract/messages/chat';
 import type { SendReceipt } from '@/contract/messages/socket';
@@ -66,7 +66,7 @@ function* sendAll(socket: ChatSocket, senderId: Id, key: string): SagaGenerator<
 /** Whether the message is in the history by now or was discarded; null when the history cannot be loaded. */
 function* isSettled({ clientId, groupName }: OutboxMessage): SagaGenerator<boolean | null> {
   for (const entry of yield* select(selectCachedConversations(groupName)))
-    if ((yield* request(rereadHistory(entry))).error) return null;
+    if ((yield* request(refetchHistory(entry))).error) return null;
   return (yield* call(nextToSend, (message: OutboxMessage) => message.clientId === clientId)) === undefined;
 }
 

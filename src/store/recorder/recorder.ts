@@ -6,10 +6,10 @@ import { storageKeys, tabKey } from '@/contract/storageKeys';
 import type { SagaDeps } from '@/store/sagaDeps';
 
 import { makePseudonyms } from './pseudonyms';
-import { failureOf, isCut, type RecordedEvent, type Recording, type Stored, slicesOf, valueOf } from './recording';
+import { canTrim, failureOf, pickSlices, type RecordedEvent, type Recording, type Stored, valueOf } from './recording';
 import { type ChatParts, type RecordingSink, watchedDeps, watchedStorage } from './watchedDeps';
 
-type Slices = Parameters<typeof slicesOf>[0];
+type Slices = Parameters<typeof pickSlices>[0];
 type Timeless<Of> = Of extends RecordedEvent ? Omit<Of, 't'> : never;
 type Sent = PromiseLike<{ data?: unknown; error?: unknown }> & { queryCacheKey?: string };
 type Call = { endpoint?: string; n: number };
@@ -69,7 +69,7 @@ export function makeRecorder({
 
   function take(entry: RecordedEvent) {
     if (isFull) return;
-    const clean = pseudonym(entry, { isTrimmed: isCut(entry) });
+    const clean = pseudonym(entry, { isTrimmed: canTrim(entry) });
     bytes += JSON.stringify(clean).length + 1;
     if (bytes > maxBytes) isFull = true;
     else entries.push(clean);
@@ -151,7 +151,7 @@ export function makeRecorder({
 
   const middleware: Middleware = (store) => {
     state = () => store.getState() as Slices;
-    before = pseudonym(slicesOf(state()));
+    before = pseudonym(pickSlices(state()));
     return (next) => (action) => {
       if (typeof action === 'function') return isPut(action) ? follow(() => next(action)) : next(action);
       if (!isPut(action)) noteAction(action as UnknownAction);
@@ -188,7 +188,7 @@ export function makeRecorder({
     },
     recording(): Recording {
       settle();
-      const after = state ? pseudonym(slicesOf(state())) : {};
+      const after = state ? pseudonym(pickSlices(state())) : {};
       const kept = pseudonym(stored);
       const { session } = (stored.tab[tabKey] ?? {}) as { session?: unknown };
       // The stored chat is recognized by the end of its session's token.

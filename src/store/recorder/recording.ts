@@ -64,7 +64,7 @@ export type Recording = {
 };
 
 /** The slices a replay compares; the API cache is an input. */
-export const slicesOf = ({
+export const pickSlices = ({
   session,
   user,
   chat,
@@ -88,7 +88,7 @@ type OfCall = { meta?: { arg?: { endpointName?: string } }; payload?: { queryCac
 const endpointOf = ({ meta, payload }: OfCall) => meta?.arg?.endpointName ?? payload?.queryCacheKey?.split('(')[0];
 
 /** Whether long lists and texts in this entry may be cut, because no saga reads them. */
-export function isCut(entry: RecordedEvent) {
+export function canTrim(entry: RecordedEvent) {
   if (entry.is === 'outcome') return true;
   return (
     entry.is === 'action' &&

@@ -1,14 +1,14 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 
-import type { Scheme } from '@/contract/program/look';
+import type { ColorScheme } from '@/contract/program/look';
 import { useMedia } from '@/ui/hooks/useMedia';
 
 /** The choice belongs to the browser, not to the signed-in person. */
 const storageKey = 'colorMode';
 
-const schemeOf = (text: string | null): Scheme | null => (text === 'light' || text === 'dark' ? text : null);
+const schemeOf = (text: string | null): ColorScheme | null => (text === 'light' || text === 'dark' ? text : null);
 
-function recall(): Scheme | null {
+function recall(): ColorScheme | null {
   try {
     return schemeOf(window.localStorage.getItem(storageKey));
   } catch {
@@ -17,7 +17,7 @@ function recall(): Scheme | null {
   }
 }
 
-function keep(scheme: Scheme) {
+function keep(scheme: ColorScheme) {
   try {
     window.localStorage.setItem(storageKey, scheme);
   } catch {
@@ -29,7 +29,7 @@ function keep(scheme: Scheme) {
 export function useOwnScheme() {
   const [chosen, setChosen] = useState(recall);
   const prefersDark = useMedia('(prefers-color-scheme: dark)');
-  const scheme: Scheme = chosen ?? (prefersDark ? 'dark' : 'light');
+  const scheme: ColorScheme = chosen ?? (prefersDark ? 'dark' : 'light');
 
   useEffect(() => {
     const handleStorage = ({ key, newValue }: StorageEvent) => {
@@ -39,14 +39,14 @@ export function useOwnScheme() {
     return () => window.removeEventListener('storage', handleStorage);
   }, []);
 
-  const setScheme = useCallback((next: Scheme) => {
+  const setScheme = useCallback((next: ColorScheme) => {
     keep(next);
     setChosen(next);
   }, []);
   return { scheme, setScheme };
 }
 
-type Choice = { scheme: Scheme; setScheme: (next: Scheme) => void };
+type Choice = { scheme: ColorScheme; setScheme: (next: ColorScheme) => void };
 
 export const SchemeChoice = createContext<Choice>({ scheme: 'light', setScheme: () => {} });
 

@@ -212,14 +212,14 @@ test('leaves the text readable if the editor fails to load, and loads it again o
   tag: '@additions',
 }, async ({ page }) => {
   await signInAsAdmin(page);
-  let isCut = true;
+  let canTrim = true;
   await page.route(/\/(?:editor|textEditor)\.[^/]+\.js$/, (route) =>
-    isCut ? route.fulfill({ status: 404 }) : route.continue(),
+    canTrim ? route.fulfill({ status: 404 }) : route.continue(),
   );
   await page.goto(about);
   await expect(page.getByText('Couldn’t load the editor. You can read the text but not edit it.')).toBeVisible();
   await expect(page.getByRole('group', { name: 'Text' })).toContainText(/\w{4}/);
-  isCut = false;
+  canTrim = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(textField(page)).toBeVisible();
 });

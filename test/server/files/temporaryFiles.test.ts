@@ -30,8 +30,8 @@ async function leftBehind() {
   return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(temporary(), name)) })));
 }
 
-/** Sends a form with the CSV file, without its end where `isCut`. */
-function send(url: string, path: string, token: string, isCut: boolean) {
+/** Sends a form with the CSV file, without its end where `canTrim`. */
+function send(url: string, path: string, token: string, canTrim: boolean) {
   const fields = Object.entries({ way: 'update', scope: 'changes', from: '2027-01-01' }).map(
     ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
@@ -47,7 +47,7 @@ function send(url: string, path: string, token: string, isCut: boolean) {
   // The server is killed before it responds.
   sent.on('error', () => undefined);
   sent.write(head + sheet);
-  if (!isCut) sent.end('\r\n--x--\r\n');
+  if (!canTrim) sent.end('\r\n--x--\r\n');
   return sent;
 }
 
@@ -56,10 +56,10 @@ it.each([
   ['an import', importFilePaths.import, false, ['.lines']],
   ['an import that is tried first', importPaths.list, false, ['.lines']],
   ['an upload of a catalog', csvPaths.check('providers'), true, ['.csv']],
-] as const)('leaves no SSN in a temporary file when it is killed in %s [G4]', async (_what, path, isCut, endings) => {
+] as const)('leaves no SSN in a temporary file when it is killed in %s [G4]', async (_what, path, canTrim, endings) => {
   expect(ssns.size).toBeGreaterThan(1000);
   const server = await startProcess(place.environment);
-  const sent = send(server.url, path, await server.signInAdmin(), isCut);
+  const sent = send(server.url, path, await server.signInAdmin(), canTrim);
   const files = await until(
     async () => (await leftBehind()).filter(({ name }) => endings.some((ending) => name.includes(ending))),
     (found) => found.some(({ bytes }) => bytes.length > 10_000),

@@ -22,10 +22,10 @@ export function watchCalls() {
     forget: () => fetched.mockClear(),
     /** Makes the next call of a page fail with a network error; reading an administrator's own rights still works. */
     failOnce() {
-      let isCut = false;
+      let canTrim = false;
       fetched.mockImplementation((input, init) => {
-        if (isCut || isTo(input, mePath)) return answered(input, init);
-        isCut = true;
+        if (canTrim || isTo(input, mePath)) return answered(input, init);
+        canTrim = true;
         return Promise.reject(new TypeError('Failed to fetch'));
       });
     },

@@ -5,7 +5,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 
-import { checksWanted, type IdentityCheck, identityChecks } from '@/contract/people/lostPhone';
+import { checksRequired, type IdentityCheck, identityChecks } from '@/contract/people/lostPhone';
 
 type Props = {
   confirmed: readonly IdentityCheck[];
@@ -22,7 +22,7 @@ export function IdentityChecks({ confirmed, isWrong, onChange }: Props) {
     <FormControl component="fieldset" error={isWrong}>
       <FormLabel component="legend">How did you verify this person’s identity?</FormLabel>
       <FormHelperText id={helpId} sx={{ mx: 0, mt: 0 }}>
-        {checksWanted}
+        {checksRequired}
       </FormHelperText>
       {names.map((name, place) => (
         <FormControlLabel

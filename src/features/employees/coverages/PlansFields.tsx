@@ -18,7 +18,7 @@ import { coverageFrom, noPlan, type PlanChange } from './planChanges';
 import type { PlansForm } from './usePlansForm';
 
 /** For fields that span all columns. */
-export const wholeWidth = { gridColumn: '1 / -1' };
+export const fullRow = { gridColumn: '1 / -1' };
 
 const none = 'none';
 export const kindLabel = (kind: DocumentType) => `${planKindText[kind]} plan`;
@@ -42,7 +42,7 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
       {isClosed && (
         <Typography
           color="textSecondary"
-          sx={wholeWidth}
+          sx={fullRow}
         >{`${reinstated.planName} is closed to new enrollment.`}</Typography>
       )}
       <TextInput
@@ -89,7 +89,7 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
 /** The summary of changes before they are submitted. */
 function ChangeSummary({ changes, isAskedFor }: { changes: readonly PlanChange[]; isAskedFor: boolean }) {
   return (
-    <Box role="status" sx={[wholeWidth, changes.length > 0 && summaryStyles]}>
+    <Box role="status" sx={[fullRow, changes.length > 0 && summaryStyles]}>
       {changes.length > 0 ? (
         <>
           <Typography sx={{ fontWeight: 650 }}>Summary of changes</Typography>

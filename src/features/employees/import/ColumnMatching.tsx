@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
-import { type ImportColumn, importColumns, neededColumns } from '@/contract/people/peopleImport';
+import { type ImportColumn, importColumns, requiredColumns } from '@/contract/people/peopleImport';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -70,7 +70,7 @@ export function ColumnMatching({ headings, columns, source, onUse, onBack }: Pro
     >
       <Stack ref={body} spacing={2}>
         <Typography>
-          {`${sources[source]} Match each of these once: ${neededColumns(chosen).join(', ')}. We’ll remember your choices for files with these headings.`}
+          {`${sources[source]} Match each of these once: ${requiredColumns(chosen).join(', ')}. We’ll remember your choices for files with these headings.`}
         </Typography>
         <Box role="status" id={problemId}>
           {problems.length > 0 && (

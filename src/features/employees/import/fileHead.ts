@@ -1,6 +1,6 @@
 import { containsSsn, maskSsnsIn } from '@/contract/patterns';
 import { delimiterOf } from '@/contract/people/importFile';
-import { type ImportColumn, importColumns, neededColumns } from '@/contract/people/peopleImport';
+import { type ImportColumn, importColumns, requiredColumns } from '@/contract/people/peopleImport';
 import { cleanText } from '@/contract/people/personRules';
 import { readCells } from '@/ui/spreadsheet/tabText';
 
@@ -38,7 +38,7 @@ export const sameNames = (headings: readonly FileHeading[]): ColumnMatch =>
 
 /** Why a match cannot be used: each required column must be matched exactly once. */
 export function matchProblems(match: ColumnMatch): string[] {
-  const absent = neededColumns(match).filter((column) => !match.includes(column));
+  const absent = requiredColumns(match).filter((column) => !match.includes(column));
   const doubled = importColumns.filter((column) => match.filter((chosen) => chosen === column).length > 1);
   return [
     ...(absent.length > 0 ? [`Not matched yet: ${absent.join(', ')}.`] : []),

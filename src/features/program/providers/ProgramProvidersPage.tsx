@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useGetProviderListQuery, usePrefetchProviders } from '@/api/admin/providerAdmin';
 import { headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
-import { rereadPage } from '@/api/lists/rereading';
+import { refetchPage } from '@/api/lists/refetching';
 import { pages } from '@/contract/pages';
 import { type ListedProvider, type ProviderStatus, providersPerPage } from '@/contract/program/provider';
 import { RowActions } from '@/features/program/csv/RowActions';
@@ -47,7 +47,7 @@ export function ProgramProvidersPage() {
     error: lastError,
     isFetching,
     refetch,
-  } = useGetProviderListQuery(query, rereadPage(query.page));
+  } = useGetProviderListQuery(query, refetchPage(query.page));
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isSuperseded(lastError) ? undefined : lastError;
   const prefetch = usePrefetchProviders('getProviderList');

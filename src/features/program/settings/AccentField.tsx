@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import {
   accentPalettes,
   accentProblem,
+  backgrounds,
+  type ColorScheme,
   type ContrastCheck,
   contrastChecks,
-  grounds,
   isHexColor,
-  leastContrast,
-  type Scheme,
+  minContrast,
 } from '@/contract/program/look';
 import { TextInput } from '@/ui/fields/TextInput';
 import { HorizontalScroll } from '@/ui/page/HorizontalScroll';
@@ -77,7 +77,7 @@ function Contrasts({ accent }: { accent: string }) {
   return (
     <Box component="table" sx={table}>
       <Typography component="caption" variant="body2" color="textSecondary" sx={{ textAlign: 'left', pb: 1 }}>
-        {`Contrast of text in this color. Each needs at least ${leastContrast}:1.`}
+        {`Contrast of text in this color. Each needs at least ${minContrast}:1.`}
       </Typography>
       <thead>
         <tr>
@@ -103,8 +103,8 @@ function Contrasts({ accent }: { accent: string }) {
   );
 }
 
-function Ratio({ check, scheme }: { check: ContrastCheck; scheme: Scheme }) {
-  const isEnough = check[scheme] >= leastContrast;
+function Ratio({ check, scheme }: { check: ContrastCheck; scheme: ColorScheme }) {
+  const isEnough = check[scheme] >= minContrast;
   return (
     <Box component="td" sx={isEnough ? undefined : { color: 'error.main', fontWeight: 650 }}>
       {`${ratio(check[scheme])}${isEnough ? '' : ', too low'}`}
@@ -113,10 +113,10 @@ function Ratio({ check, scheme }: { check: ContrastCheck; scheme: Scheme }) {
 }
 
 /** A sample button and link. */
-function Sample({ accent, scheme }: { accent: string; scheme: Scheme }) {
+function Sample({ accent, scheme }: { accent: string; scheme: ColorScheme }) {
   const { main, contrastText } = accentPalettes(accent)[scheme];
   return (
-    <Box component="span" aria-hidden sx={{ ...sample, bgcolor: grounds[scheme].paper, color: main }}>
+    <Box component="span" aria-hidden sx={{ ...sample, bgcolor: backgrounds[scheme].paper, color: main }}>
       <Box component="span" sx={{ px: 1, borderRadius: 0.5, bgcolor: main, color: contrastText }}>
         Aa
       </Box>

@@ -13,7 +13,7 @@ import {
 import { pages } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
 import { isAppCode, isRecoveryCode } from '@/contract/signIn/secondFactor';
-import { isConsoleOpened, isResetOpened, type Opened } from '@/contract/signIn/signedIn';
+import { isConsoleOpened, isResetOpened, type SignInResult } from '@/contract/signIn/signedIn';
 import { FormShell, PlainLink } from '@/features/session/FormShell';
 import { SignInLayout } from '@/features/session/SignInLayout';
 import { useSubmit } from '@/features/session/useSubmit';
@@ -41,7 +41,7 @@ export function SecondFactorPage() {
   }, [dispatch]);
   const hasCode = factors?.app === true || factors?.recoveryCode === true;
 
-  async function finishSignIn(opened: Opened | null) {
+  async function finishSignIn(opened: SignInResult | null) {
     // Not for a deleted account: the question whether to restore it navigates afterward.
     if (!opened || isClosed(opened)) return;
     if (isResetOpened(opened)) return navigate(pages.newPassword, { replace: true });
@@ -76,7 +76,7 @@ export function SecondFactorPage() {
   );
 }
 
-type Props = { onDone: (opened: Opened | null) => unknown };
+type Props = { onDone: (opened: SignInResult | null) => unknown };
 
 function ByPasskey({ onDone }: Props) {
   const [getOptions] = useGetFactorOptionsMutation();

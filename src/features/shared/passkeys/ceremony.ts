@@ -44,18 +44,18 @@ export async function askPasskey(
   { inField, left }: Asking,
 ): Promise<Ceremony<Asserted['passkey']>> {
   if (left.aborted) return { text: null };
-  left.addEventListener('abort', giveUp);
+  left.addEventListener('abort', cancelPasskeyPrompt);
   try {
     const used = await startAuthentication({ optionsJSON, useBrowserAutofill: inField });
     return { result: { ...used, type: 'public-key' } };
   } catch (thrown) {
     return { text: messageOf(thrown) };
   } finally {
-    left.removeEventListener('abort', giveUp);
+    left.removeEventListener('abort', cancelPasskeyPrompt);
   }
 }
 
 export const offersInFields = browserSupportsWebAuthnAutofill;
 
 /** A browser handles one passkey request at a time, so a pending one is canceled. */
-export const giveUp = () => WebAuthnAbortService.cancelCeremony();
+export const cancelPasskeyPrompt = () => WebAuthnAbortService.cancelCeremony();

@@ -14,8 +14,8 @@ export function useAddPasskey(onAdded: (codes: string[] | null) => void) {
   const isRunning = useRef(false);
 
   async function run() {
-    const { makePasskey, giveUp } = await import('./ceremony');
-    giveUp();
+    const { makePasskey, cancelPasskeyPrompt } = await import('./ceremony');
+    cancelPasskeyPrompt();
     const { data: options } = await getOptions();
     if (!options) return;
     const made = await makePasskey(options);

@@ -31,8 +31,8 @@ export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {
   }, []);
 
   async function run(inField: boolean): Promise<string | null> {
-    const { askPasskey, giveUp } = await import('./ceremony');
-    if (!inField) giveUp();
+    const { askPasskey, cancelPasskeyPrompt } = await import('./ceremony');
+    if (!inField) cancelPasskeyPrompt();
     const asked = await options();
     if (!asked.data) return asked.error ? messageOf(asked.error) : null;
     // The button was pressed in the meantime, and the browser handles one request at a time.

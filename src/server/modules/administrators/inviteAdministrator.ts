@@ -20,7 +20,7 @@ import {
   lockAdministrators,
   tryAddConsoleAdministrator,
 } from '@/server/modules/administrators/queries/administrators';
-import { ownerNamed } from '@/server/modules/auth/owner';
+import { parseOwner } from '@/server/modules/auth/owner';
 import { tooCommon } from '@/server/modules/auth/passwords';
 import { requireOwner } from '@/server/modules/auth/signInChange';
 import type { Transaction } from '@/server/platform/database/database';
@@ -109,7 +109,7 @@ export async function accept(backend: Backend, { token, password }: Acceptance, 
     const id = await tryAddConsoleAdministrator(tx, { email, name, password_hash, rights });
     if (id === null) throw invalid();
     const owner = { kind: 'console', id } as const;
-    await notifyOwners(tx, backend, 'added', { subject: owner, by: ownerNamed(found.invited_by), productName });
+    await notifyOwners(tx, backend, 'added', { subject: owner, by: parseOwner(found.invited_by), productName });
     await audit.write(tx, {
       action: 'sign-up',
       actor: owner,

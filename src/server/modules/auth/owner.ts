@@ -13,7 +13,7 @@ export const ownerColumns = ({ kind, id }: Owner): OwnerColumns => ({
 });
 
 /** Parses an account name of the audit log, such as `person:12`. */
-export function ownerNamed(name: string): Owner | null {
+export function parseOwner(name: string): Owner | null {
   const [, kind, id] = /^(person|console):(\d+)$/.exec(name) ?? [];
   return kind === 'person' || kind === 'console' ? { kind, id: Number(id) } : null;
 }

@@ -8,7 +8,7 @@ import { unlockPeople } from '@/server/modules/auth/unlock';
 import { takeImportLock } from '@/server/modules/people/importLock';
 import { type By, recordPreview } from '@/server/modules/people/ssnMatches';
 import { lockCatalog } from '@/server/modules/program/queries/catalog';
-import { allowBulkWrite, inLongTransaction, tidyAfterImport } from '@/server/platform/database/bulk';
+import { allowBulkWrite, inLongTransaction, vacuumAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller, isOwner } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
@@ -180,5 +180,5 @@ async function afterApply({ db, store, sessions, log }: Parts, id: number) {
   for (const person of inactive) await sessions.endAll({ kind: 'person', id: person.id }, undefined, async () => {});
   const counts = (await db.selectFrom('imports').select('counts').where('id', '=', id).executeTakeFirst())?.counts;
   const changed = counts ? counts.new + counts.changed + counts.ending : 0;
-  for (const table of ['people', 'coverages'] as const) await tidyAfterImport(store, table, changed, log);
+  for (const table of ['people', 'coverages'] as const) await vacuumAfterImport(store, table, changed, log);
 }

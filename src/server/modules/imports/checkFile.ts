@@ -13,7 +13,7 @@ import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readInThread } from '@/server/platform/csv/readInThread';
 import type { ReceivedFile } from '@/server/platform/csv/receiveFile';
 import type { RowsRead } from '@/server/platform/csv/records';
-import { importRowResultsTable, inLongTransaction, tidyAfterImport } from '@/server/platform/database/bulk';
+import { importRowResultsTable, inLongTransaction, vacuumAfterImport } from '@/server/platform/database/bulk';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
 import { actorName, isOwner } from '@/server/platform/http/caller';
 import { firstIssue } from '@/server/platform/http/contractRoutes';
@@ -121,7 +121,7 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
       if (order.columns) await rememberMatching(tx, read.headings, read.layout, parts.now());
       await recordPreview(tx, parts, { id: importId, by, rows, digest });
     });
-    await tidyAfterImport(store, importRowResultsTable, rows, log);
+    await vacuumAfterImport(store, importRowResultsTable, rows, log);
     notify({ stage: 'done', rows, share: 1 });
     return importId;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileColumns } from '@/contract/people/importFile';
-import { type ImportColumn, importColumns, neededColumns } from '@/contract/people/peopleImport';
+import { type ImportColumn, importColumns, requiredColumns } from '@/contract/people/peopleImport';
 import { checkHeadings, keyOf } from '@/server/platform/csv/headings';
 
 import type { ColumnLayout } from './stageLine';
@@ -127,7 +127,7 @@ export function layoutOf(headings: readonly string[], matched?: ColumnLayout) {
   const layout = headings.map((heading, index) =>
     matched ? (matched[index] ?? null) : (columnByName.get(keyOf(heading)) ?? null),
   );
-  const required = matched ? neededColumns(matched) : fileColumns;
+  const required = matched ? requiredColumns(matched) : fileColumns;
   return { layout, ...checkHeadings({ headings, columns: layout, required, allowsUnknown: !!matched }) };
 }
 

@@ -73,7 +73,7 @@ export type Tidied = { removed: number; cutOff: string[]; failed: string[] };
  * Removes all complete backups except the `keep` newest, and backups interrupted over a day ago. Leaves backups in
  * progress, unreadable ones, and other folders.
  */
-export async function tidyBackups(parent: string, { keep, now }: { keep: number; now: Date }): Promise<Tidied> {
+export async function pruneBackups(parent: string, { keep, now }: { keep: number; now: Date }): Promise<Tidied> {
   const tidied: Tidied = { removed: 0, cutOff: [], failed: [] };
   let complete = 0;
   for (const dir of await backupsIn(parent)) {

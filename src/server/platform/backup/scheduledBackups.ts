@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 
 import { Cron } from 'croner';
-import { claimFolder, tidyBackups } from '@/server/platform/backup/backupFolders';
+import { claimFolder, pruneBackups } from '@/server/platform/backup/backupFolders';
 import { writeBackup } from '@/server/platform/backup/writeBackup';
 import type { Store } from '@/server/platform/database/store';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
@@ -37,7 +37,7 @@ async function tidy({ settings, log, now }: Parts, parent: string, isMissingFile
   try {
     // If files are missing, an older backup may hold the only copy.
     const keep = isMissingFiles ? Infinity : settings.backupKeep;
-    const { removed, cutOff, failed } = await tidyBackups(parent, { keep, now: now() });
+    const { removed, cutOff, failed } = await pruneBackups(parent, { keep, now: now() });
     if (removed > 0) log.info({ removed }, 'removed older backups');
     if (cutOff.length > 0) log.warn({ folders: cutOff }, 'removed interrupted backups');
     if (failed.length > 0) log.error({ folders: failed }, 'could not read or remove some backups');

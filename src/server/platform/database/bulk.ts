@@ -31,10 +31,10 @@ const manyRows = 1000;
 /** The table of the view `import_row_results`. VACUUM and ANALYZE skip views. */
 export const importRowResultsTable = 'import_verdicts';
 
-export type TidiedTable = 'people' | 'coverages' | 'providers' | 'directory' | typeof importRowResultsTable;
+export type VacuumedTable = 'people' | 'coverages' | 'providers' | 'directory' | typeof importRowResultsTable;
 
 /** Vacuums a table after an import that changed many rows. The rows are stored even if it fails. */
-export async function tidyAfterImport(store: Pick<Store, 'vacuum'>, table: TidiedTable, rows: number, log: Log) {
+export async function vacuumAfterImport(store: Pick<Store, 'vacuum'>, table: VacuumedTable, rows: number, log: Log) {
   if (rows < manyRows) return;
   await store
     .vacuum(table)

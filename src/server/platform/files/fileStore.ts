@@ -20,7 +20,7 @@ import { knownNames, unknownAllowed } from './filesFolder';
 import { temporaryDir } from './places';
 import type { FileStorage } from './storage/storage';
 import { countUpload } from './uploadQuota';
-import { cleanName, writeStream, writeWhole } from './writeFile';
+import { cleanName, writeDurably, writeStream } from './writeFile';
 
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
 /** A stored file with the SHA-256 of the received bytes, and of the stored bytes. */
@@ -117,7 +117,7 @@ async function redraw(path: string) {
   const bytes = await readFile(path);
   const drawn = await drawPicture(bytes);
   if (drawn === bytes) return undefined;
-  await writeWhole(path, drawn);
+  await writeDurably(path, drawn);
   return drawn;
 }
 

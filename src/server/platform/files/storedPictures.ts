@@ -12,7 +12,7 @@ import { isBarePicture } from './barePicture';
 import { drawPicture } from './drawPicture';
 import type { FileStore, StoredFile } from './fileStore';
 import { FileMissing, type FileStorage } from './storage/storage';
-import { writeWhole } from './writeFile';
+import { writeDurably } from './writeFile';
 
 type Parts = { db: Database; files: FileStore; storage: FileStorage; log: Log };
 type Picture = Pick<StoredFile, 'id' | 'name'>;
@@ -61,7 +61,7 @@ async function redrawPicture({ db, files, storage }: Parts, { id, name }: Pictur
   const isChanged = drawn !== bytes;
   const draft = storage.draftPath(name, await files.nodeName());
   try {
-    if (isChanged) await writeWhole(draft, drawn);
+    if (isChanged) await writeDurably(draft, drawn);
     await db.transaction().execute(async (tx) => {
       // A deletion of the file waits for this row or came first, so that no deleted picture is stored again.
       const row = await tx.selectFrom('files').select('id').where('id', '=', id).forUpdate().executeTakeFirst();

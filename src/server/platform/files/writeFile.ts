@@ -69,7 +69,7 @@ export async function writeStream(stream: Readable, path: string, limit: number,
 }
 
 /** Replaces the content of a file and syncs it. */
-export async function writeWhole(path: string, bytes: Buffer) {
+export async function writeDurably(path: string, bytes: Buffer) {
   const file = await open(path, 'w', 0o600);
   try {
     await file.writeFile(bytes);

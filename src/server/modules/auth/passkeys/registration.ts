@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-import { type Attestation, mostPasskeys } from '@/contract/signIn/passkey';
+import { type Attestation, maxPasskeys } from '@/contract/signIn/passkey';
 
 import type { Backend } from '@/server/backend';
 import { deviceText } from '@/server/modules/auth/deviceText';
@@ -91,8 +91,8 @@ export async function addPasskey(
       await lockOwner(tx, caller);
       const challenge = signedChallenge(passkey.response.clientDataJSON);
       if (!(await takeChallenge(tx, backend, useOf(caller), challenge))) throw notMade();
-      if ((await passkeysOf(tx, caller)).length >= mostPasskeys)
-        throw new Refusal(`You can have up to ${mostPasskeys} passkeys. Remove one first.`);
+      if ((await passkeysOf(tx, caller)).length >= maxPasskeys)
+        throw new Refusal(`You can have up to ${maxPasskeys} passkeys. Remove one first.`);
       const { credential, origin, rpID = settings.relyingParty?.id ?? '' } = made;
       const { id } = await insertPasskey(tx, caller, {
         credential_id: credential.id,

@@ -25,7 +25,7 @@ import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readInThread } from '@/server/platform/csv/readInThread';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import type { RowsRead } from '@/server/platform/csv/records';
-import { tidyAfterImport } from '@/server/platform/database/bulk';
+import { vacuumAfterImport } from '@/server/platform/database/bulk';
 import { temporaryDir } from '@/server/platform/files/places';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
@@ -140,7 +140,7 @@ export const importFileRoutes =
               };
             }
             const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
-            for (const table of ['people', 'coverages'] as const) await tidyAfterImport(store, table, newPeople, log);
+            for (const table of ['people', 'coverages'] as const) await vacuumAfterImport(store, table, newPeople, log);
             notify({ stage: 'done', share: 1 });
             const message = `${counted(importedCount, 'record')} imported, ${formatCount(ignoredCount)} ignored`;
             return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { digitsOf, parseContact } from '@/contract/patterns';
 import {
+  defaultEmployeeOrder,
   type EmployeeOrder,
   type EmployeeSummary,
   type employeeSorts,
   employeesPerPage,
   isSsnEnd,
-  usualEmployeeOrder,
 } from '@/contract/people/employee';
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
@@ -101,7 +101,7 @@ function ordersOf(sort: EmployeeOrder) {
  * One page of employees in an order and the number of all matches. A page near the end is read from the end, and earlier
  * pages are skipped with index-only scans, so that deep pages stay fast.
  */
-export async function listEmployees(db: Database, { sort = usualEmployeeOrder, page, ...filters }: EmployeeListing) {
+export async function listEmployees(db: Database, { sort = defaultEmployeeOrder, page, ...filters }: EmployeeListing) {
   const count = await countEmployees(db, filters);
   const offset = (page - 1) * employeesPerPage;
   const wanted = Math.min(employeesPerPage, count - offset);

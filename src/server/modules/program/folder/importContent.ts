@@ -8,7 +8,7 @@ import type { Backend } from '@/server/backend';
 import { listPlans, lockCatalog } from '@/server/modules/program/queries/catalog';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import { valuesInForce } from '@/server/modules/program/siteValues';
-import { allowBulkWrite, tidyAfterImport } from '@/server/platform/database/bulk';
+import { allowBulkWrite, vacuumAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import { actorName } from '@/server/platform/http/caller';
@@ -142,6 +142,6 @@ async function tidyRows(store: Store, changes: readonly ContentChange[], log: Lo
   for (const target of csvTargets) {
     const ofFile = changes.filter(({ what }) => what === rowsFileOf(target));
     const rows = ofFile.reduce((sum, { count = 0 }) => sum + count, 0);
-    await tidyAfterImport(store, csvTableOf(target), rows, log);
+    await vacuumAfterImport(store, csvTableOf(target), rows, log);
   }
 }

@@ -27,7 +27,7 @@ import { exportCsv } from '@/server/modules/program/csv/exportCsv';
 import { checkCsv } from '@/server/modules/program/csv/importCsv';
 import { findCsvImport, readCsvRows } from '@/server/modules/program/queries/csvImports';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
-import { tidyAfterImport } from '@/server/platform/database/bulk';
+import { vacuumAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import { temporaryDir } from '@/server/platform/files/places';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
@@ -107,7 +107,7 @@ export const csvRoutes =
           if (!(error instanceof OutdatedComparison)) throw error;
           throw new EditConflict(await compareAgain(backend, order), changedMeanwhile);
         });
-        if (stored) await tidyAfterImport(store, csvTableOf(target), stored.new + stored.changed + stored.gone, log);
+        if (stored) await vacuumAfterImport(store, csvTableOf(target), stored.new + stored.changed + stored.gone, log);
         return done(text);
       },
     );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { readFileStream } from '@/server/platform/files/fileBytes';
 import { folderMark } from '@/server/platform/files/filesFolder';
-import { assertFreeSpace, syncFolder, writeWhole } from '@/server/platform/files/writeFile';
+import { assertFreeSpace, syncFolder, writeDurably } from '@/server/platform/files/writeFile';
 
 import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 
@@ -113,7 +113,7 @@ export function makeFolderStorage(dir: string): FileStorage {
 
     async writeNote(name, text) {
       await makeFolder(join(dir, name, '..'));
-      await writeWhole(join(dir, name), Buffer.from(`${text}\n`));
+      await writeDurably(join(dir, name), Buffer.from(`${text}\n`));
       if (name === folderMark) wasMarked = true;
     },
 

@@ -15,7 +15,7 @@ function MissingParts({ retry }: MissingPart) {
 const usualHeight = 1200;
 
 /** More sections about the family, where the service has them. */
-export function MoreAboutFamily({ employee }: { employee: Employee }) {
+export function FamilySections({ employee }: { employee: Employee }) {
   const { program } = useSiteConfig();
   if (!program) return null;
   return (

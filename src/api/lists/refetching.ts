@@ -9,16 +9,16 @@ const recentSeconds = 10;
  * Query options of a paged list: it is reloaded behind the cached rows, also at each change of its filter, which starts
  * at page 1.
  */
-export const rereadPage = (page: number) => ({ refetchOnMountOrArgChange: page === 1 || recentSeconds });
+export const refetchPage = (page: number) => ({ refetchOnMountOrArgChange: page === 1 || recentSeconds });
 
-/** Like `rereadPage`, for a list whose first rows are prefetched. */
-export function useRereadPage(list: { page: number }) {
+/** Like `refetchPage`, for a list whose first rows are prefetched. */
+export function useRefetchPage(list: { page: number }) {
   const hasChanged = useHasChanged(list);
-  return hasChanged ? rereadPage(list.page) : { refetchOnMountOrArgChange: recentSeconds };
+  return hasChanged ? refetchPage(list.page) : { refetchOnMountOrArgChange: recentSeconds };
 }
 
 /** Query options of a search without page numbers: its first page is reloaded behind the cached rows. */
-export const rereadSearch = { refetchOnMountOrArgChange: true, refetchCachedPages: false };
+export const refetchSearch = { refetchOnMountOrArgChange: true, refetchCachedPages: false };
 
 /**
  * Query options of an infinite list: a changed filter reloads it from its first page; going back to it shows it

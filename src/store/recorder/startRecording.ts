@@ -4,7 +4,7 @@ import { makeRecorder } from './recorder';
 import { watchBrowser } from './watchBrowser';
 
 /** Starts recording before the store exists; sagas that already run cannot be replayed. */
-export function beginRecording(config: object) {
+export function startRecording(config: object) {
   const recorder = makeRecorder({ config });
   watchBrowser(recorder);
   if (window.harbor)
