@@ -22,7 +22,7 @@ const importColumnSchema = z.enum(importColumns);
 
 /**
  * The columns that a matched file needs. A second phone is never needed, and no enrollment date where the file has the
- * first day of coverage, so that nobody has to pass one off as the other.
+ * first day of coverage, so a file needs only one of the two.
  */
 export const requiredColumns = (matched: readonly (ImportColumn | null)[]) =>
   fileColumns.filter(

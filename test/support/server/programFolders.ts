@@ -13,7 +13,7 @@ import { runCommand } from './runCommand';
 type Files = Record<string, string | Buffer>;
 
 /** A folder with these files. */
-export async function folderOf(files: Files, name = 'programme') {
+export async function folderOf(files: Files, name = 'program') {
   const dir = join(await makeFolder(name), 'p');
   await addFiles(dir, files);
   return dir;

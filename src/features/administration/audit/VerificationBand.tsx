@@ -79,7 +79,7 @@ function ReportDetails({ report: { isWhole, faults, faultCount, anchors, explain
       )}
       {isWhole && anchors === 0 && (
         <Typography variant="body2" color="textSecondary">
-          There’s no checkpoint yet, so we couldn’t tell if the newest entries were deleted.
+          There’s no checkpoint yet, so we couldn’t check whether the newest entries were deleted.
         </Typography>
       )}
       {explained.length > 0 && (

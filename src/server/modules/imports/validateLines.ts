@@ -42,7 +42,7 @@ const differs = (column: string) => sql`coalesce(min(nullif(${sql.ref(column)}, 
 
 /** The lines of people, compared with the other lines of the same people. */
 const importedLinesOf = ({ id }: ImportRules, people: LineFilter) => sql`
-  select l.*, plan.kind, plan.name as plan_name, plan.is_open, l.plan_id is not null and plan.id is null as is_plan_gone,
+  select l.*, plan.kind, plan.name as plan_name, plan.is_open, l.plan_id is not null and plan.id is null as is_plan_missing,
     min(l.line) over person as first_line,
     min(l.line) over same_plan as first_same,
     ${differs('l.name_key')} as has_two_names,
@@ -104,7 +104,7 @@ const knownOf = (rules: ImportRules) => sql`
 const is = (name: string) => sql.ref(`k.${name}`);
 /** A cell that differs from the stored value; an empty cell does not. */
 const isOther = (cell: string, stored: string) => sql`(${is(cell)} <> '' and ${is(cell)} <> ${is(stored)})`;
-const hasPlan = sql`k.plan_id is not null and not k.is_plan_gone`;
+const hasPlan = sql`k.plan_id is not null and not k.is_plan_missing`;
 /** Whether the person already has the plan of the row on its effective date. */
 const isCovered = sql`(k.c_plan = k.plan_id and (k.covered_from is null or k.c_starts <= k.covered_from))`;
 
@@ -230,7 +230,7 @@ function problemsOf({ way, isExport }: ImportRules) {
       'Employee SSN',
       'Fix the employee’s own row first',
     ),
-    problem(sql`k.is_plan_gone`, 'Plan Name', 'This plan no longer exists'),
+    problem(sql`k.is_plan_missing`, 'Plan Name', 'This plan no longer exists'),
     problem(
       sql`k.plan_id is not null and k.overlaps and k.line = k.first_same`,
       'Coverage From',

@@ -218,7 +218,7 @@ it.long('uses a stored mapping at once, shows it, and lets it be changed [ROLL-0
   expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();
 });
 
-it('asks for neither a second phone nor an enrollment date beside the first day of coverage', async () => {
+it('asks for neither a second phone nor an enrollment date next to the first day of coverage', async () => {
   const first = [...fileColumns.slice(0, 6), null, ...fileColumns.slice(7, 9), 'Coverage From', null];
   open(matching(first, false));
   await pick(otherSheet());

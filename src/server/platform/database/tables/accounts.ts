@@ -92,7 +92,7 @@ type NumberChangesTable = {
   note_sealed: ColumnType<Buffer | null, Buffer | null | undefined>;
 };
 
-/** Recently replaced email addresses of members, maintained by a trigger on `people`. */
+/** Recently replaced email addresses of members, maintained by a trigger on `people`. A view of `former_emails`. */
 type PreviousEmailsTable = {
   id: Generated<number>;
   person_id: number;

@@ -22,6 +22,7 @@ type NotificationAudiencesTable = { block: number; notification_id: number; memb
 
 type PushesTable = { notification_id: number; reached: Generated<number> };
 
+/** A view of the table `conversations`; see migration 073. */
 type ConversationsTable = {
   member_id: number;
   /** The number of messages of each side. Their sum is the last sequence number. */
@@ -40,6 +41,7 @@ type ConversationsTable = {
   last_at: Moment;
 };
 
+/** A view of the table `messages`; see migration 073. */
 export type MessagesTable = {
   member_id: number;
   sequence: number;

@@ -231,6 +231,7 @@ type ImportLinesTable = {
   problems: CellProblem[] | null;
 };
 
+/** A view of the table `import_verdicts`; see migration 073. */
 type ImportRowResultsTable = {
   import_id: number;
   /** The line. For someone whose coverage ends because the file does not list them, a number beyond all lines. */

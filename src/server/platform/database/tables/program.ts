@@ -60,6 +60,7 @@ export type PlansTable = {
 };
 
 type TermsAcceptancesTable = { person_id: number; version: number; accepted_at: Moment };
+/** A view of the table `programme_settings`; see migration 073. */
 type ProgramSettingsTable = {
   id: Generated<number>;
   /** JSON in the schema of the contract. */
@@ -93,6 +94,7 @@ type CsvImportsTable = {
 
 type CsvCellsTable = { import_id: number; line: number; cells: string[]; problems: string[] };
 
+/** A view of the table `csv_verdicts`; see migration 073. */
 type CsvRowResultsTable = {
   id: Generated<number>;
   import_id: number;
