@@ -60,7 +60,7 @@ const bundled = [
   'google-auth-library',
   'otplib',
   'prom-client',
-  'redis',
+  '@redis/client',
 ];
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const external = Object.keys(dependencies)
