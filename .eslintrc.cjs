@@ -7,6 +7,9 @@ const parser = require('@typescript-eslint/parser');
 /** The layers of the page, lowest first: each may import those before it and none after it. */
 const layers = ['contract', 'ui', 'api', 'store', 'features', 'app'];
 
+/** The folders of the platform, lowest first, in the same way. */
+const platform = ['process', 'database', 'keys', 'delivery', 'http', 'audit', 'files', 'csv', 'backup', 'sockets'];
+
 /** One that is imported anywhere is loaded by everyone. */
 const heavy = [
   {
@@ -58,10 +61,20 @@ const boundaries = [
   restrict('server', ...ofServer),
   restrict('server/modules', ...ofServer, ofRoutes),
   restrict('server/modules/*/routes', ...ofServer, ofRoutes, { group: ['kysely'], message: noSqlInRoutes }),
-  restrict(
-    'server/platform',
-    ['@/*/**', '!@/contract/**', '!@/server', '!@/server/platform', '!@/server/platform/**'],
-    'The platform knows no module; what it needs of one is passed in.',
+  ...platform.map((folder, index) =>
+    restrict(
+      `server/platform/${folder}`,
+      [
+        '@/*/**',
+        '!@/contract/**',
+        '!@/server',
+        '!@/server/platform',
+        ...platform
+          .slice(0, index + 1)
+          .flatMap((name) => [`!@/server/platform/${name}`, `!@/server/platform/${name}/**`]),
+      ],
+      'The platform knows no module, and each of its folders may import those before it.',
+    ),
   ),
 ];
 

@@ -9,6 +9,7 @@ import type { InvitationSender } from '@/server/modules/invitations/invitations'
 import type { Pushes } from '@/server/modules/notifications/push/pushes';
 import type { LinkChecks } from '@/server/modules/program/linkChecks';
 import type { SiteValues } from '@/server/modules/program/siteValues';
+import type { Node } from '@/server/node';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
@@ -19,7 +20,6 @@ import type { FileStorage } from '@/server/platform/files/storage/storage';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Limits } from '@/server/platform/process/limits';
 import type { Log } from '@/server/platform/process/log';
-import type { Node } from '@/server/platform/process/node';
 import type { Settings } from '@/server/platform/process/settings';
 import type { SocketServer } from '@/server/platform/sockets/socketServer';
 

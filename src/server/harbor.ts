@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError } from 'commander';
-
-import type { Job, Manner } from '@/server/platform/process/command';
 import { version } from '@/server/platform/process/version';
+import type { Job, Manner } from '@/server/runCommand';
 
 const statuses = `
 Exit status: 0 done; 1 failed, with the reason on standard error; 2 incomplete, or differences were found.
@@ -11,8 +10,7 @@ Commands need the same environment variables as the server.`;
 type Json = { json?: true };
 
 // The code is loaded when a command runs, because most of it is the full server.
-const runCommand = async (job: Job, manner?: Manner) =>
-  (await import('@/server/platform/process/command')).runCommand(job, manner);
+const runCommand = async (job: Job, manner?: Manner) => (await import('@/server/runCommand')).runCommand(job, manner);
 
 /** A subcommand that can print its outcome as JSON. */
 const add = (parent: Command, call: string, description: string) =>

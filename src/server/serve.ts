@@ -1,8 +1,7 @@
 import { demoSignIns } from '@/server/modules/auth/demoSignIns';
+import { isOperatorError } from '@/server/operatorError';
 import { takeLock } from '@/server/platform/database/lock';
-
 import { type Log, makeLog } from './platform/process/log';
-import { isOperatorError } from './platform/process/operatorError';
 import { assertCodesAreSent, readSettings } from './platform/process/settings';
 import { makeShutdown } from './platform/process/shutdown';
 import { version } from './platform/process/version';

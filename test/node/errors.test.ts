@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 
-import { handleErrors } from '@/server/platform/http/errors';
+import { handleErrors } from '@/server/errors';
 
 it('answers an error with a plain sentence and the request id, never with internal details [G8]', async () => {
   const secrets = [

@@ -5,7 +5,7 @@ import { findingsText, formatRepairEntries } from '@/server/platform/audit/repor
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { makeCipher } from '@/server/platform/keys/cipher';
 import { openKeys } from '@/server/platform/keys/openKeys';
-import { type Context, type Outcome, openStoreFor } from '@/server/platform/process/command';
+import { type Context, type Outcome, openStoreFor } from '@/server/runCommand';
 
 async function openLog(context: Context) {
   const store = await openStoreFor(context);

@@ -7,7 +7,7 @@ import { askServer, assertStored } from '@/server/platform/database/open';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { type Context, lockUnlessShared, type Outcome, openDatabaseFor } from '@/server/platform/process/command';
+import { type Context, lockUnlessShared, type Outcome, openDatabaseFor } from '@/server/runCommand';
 
 /** Copies database and files, encrypted, into an empty folder, whether or not the server is running. */
 export async function backup(

@@ -4,17 +4,17 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { counted } from '@/contract/format';
+import { isOperatorError } from '@/server/operatorError';
 import type { Database } from '@/server/platform/database/database';
 import { readSchema } from '@/server/platform/database/migrate';
 import { assertStored, openDatabase } from '@/server/platform/database/open';
 import type { Store } from '@/server/platform/database/store';
 import { inspectFiles } from '@/server/platform/files/filesFolder';
-import { filesDir } from '@/server/platform/files/places';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { inspectKeys } from '@/server/platform/keys/openKeys';
-import { type Context, lockUnlessShared, type Outcome } from '@/server/platform/process/command';
-import { isOperatorError } from '@/server/platform/process/operatorError';
+import { filesDir } from '@/server/platform/process/places';
 import { assertCodesAreSent, type Settings } from '@/server/platform/process/settings';
+import { type Context, lockUnlessShared, type Outcome } from '@/server/runCommand';
 
 /** One section of the check: a `problem` prevents a start or loses data, a `note` is only worth knowing. */
 type Finding = { part: string; status: 'ok' | 'note' | 'problem'; text: string };

@@ -4,7 +4,7 @@ import { assertOwnFolder } from '@/server/platform/files/filesFolder';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { type Context, type Outcome, openStoreFor } from '@/server/platform/process/command';
+import { type Context, type Outcome, openStoreFor } from '@/server/runCommand';
 import { fillMessages } from '@/server/sampleData/fillMessages';
 import { fillPeople } from '@/server/sampleData/fillPeople';
 import { fillProviders } from '@/server/sampleData/fillProviders';

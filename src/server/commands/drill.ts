@@ -11,12 +11,12 @@ import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
 import type { Database } from '@/server/platform/database/database';
 import { migrations } from '@/server/platform/database/migrate';
 import { inOwnFolder } from '@/server/platform/database/open';
-import { temporaryDir } from '@/server/platform/files/places';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { keyFileOf } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import type { Context, Outcome } from '@/server/platform/process/command';
+import { temporaryDir } from '@/server/platform/process/places';
+import type { Context, Outcome } from '@/server/runCommand';
 import { afterRestore } from './afterRestore';
 
 /** The restore adds its own entry to the audit log and queues pictures to be redrawn. */

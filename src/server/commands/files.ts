@@ -5,14 +5,14 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { counted } from '@/contract/format';
+import { nodeMarks } from '@/server/node';
 import { folderMark } from '@/server/platform/files/filesFolder';
-import { temporaryDir } from '@/server/platform/files/places';
 import { FileMissing, type FileStorage } from '@/server/platform/files/storage/storage';
 import { makeStorage } from '@/server/platform/files/storage/storageOf';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import type { Context, Outcome } from '@/server/platform/process/command';
-import { nodeMarks } from '@/server/platform/process/node';
+import { temporaryDir } from '@/server/platform/process/places';
 import { readFilesUrl } from '@/server/platform/process/settings';
+import type { Context, Outcome } from '@/server/runCommand';
 
 /** The SHA-256 of a file, which is read to its end and written to `path` if given. */
 async function digestOf(storage: FileStorage, name: string, path?: string) {

@@ -4,7 +4,7 @@ import { assertStored } from '@/server/platform/database/open';
 import { keyIdOf, loadKeys } from '@/server/platform/keys/cipher';
 import { inspectKeys, keyFileOf } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { type Context, lockUnlessShared, type Outcome, openDatabaseFor } from '@/server/platform/process/command';
+import { type Context, lockUnlessShared, type Outcome, openDatabaseFor } from '@/server/runCommand';
 
 /** Lists the keys in KEY_FILE and says whether the database is encrypted with them. */
 export async function listKeys(context: Context): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import { counted } from '@/contract/format';
 import { migrations, type OnStep } from '@/server/platform/database/migrate';
 import { openExistingStore, openStore } from '@/server/platform/database/open';
-import { type Context, lockUnlessShared, type Outcome } from '@/server/platform/process/command';
+import { type Context, lockUnlessShared, type Outcome } from '@/server/runCommand';
 
 /** Runs the missing migrations, so that the next start has none to run. */
 export async function migrate(context: Context, { create = false }: { create?: boolean }): Promise<Outcome> {

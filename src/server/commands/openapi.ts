@@ -8,7 +8,7 @@ import { buildApp, buildBackend } from '@/server/app';
 import type { Tables } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import { describeApi } from '@/server/platform/http/openapi';
-import type { Context, Outcome } from '@/server/platform/process/command';
+import type { Context, Outcome } from '@/server/runCommand';
 
 /** A database without rows: adding the routes runs no query, and no call is made. */
 const emptyStore = () =>

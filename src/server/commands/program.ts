@@ -13,7 +13,7 @@ import { assertOwnFolder } from '@/server/platform/files/filesFolder';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { type Context, type Outcome, openStoreFor } from '@/server/platform/process/command';
+import { type Context, type Outcome, openStoreFor } from '@/server/runCommand';
 
 const lineOf = ({ verb, what, count }: ContentChange) =>
   `${verb.padEnd(7)}${what}${count === undefined ? '' : `: ${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`}`;

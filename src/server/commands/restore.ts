@@ -4,7 +4,7 @@ import { counted } from '@/contract/format';
 import { findingsText } from '@/server/platform/audit/reportText';
 import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
 import { keyFileOf } from '@/server/platform/keys/openKeys';
-import { type Context, lockDataDir, type Outcome } from '@/server/platform/process/command';
+import { type Context, lockDataDir, type Outcome } from '@/server/runCommand';
 import { afterRestore } from './afterRestore';
 
 /** Restores a backup into an empty database and storage, after checking every byte of it. */

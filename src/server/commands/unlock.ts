@@ -3,7 +3,7 @@ import { buildBackend } from '@/server/app';
 import { removeSecondFactors, unlockAccount } from '@/server/modules/auth/unlock';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { type Context, type Outcome, openStoreFor } from '@/server/platform/process/command';
+import { type Context, type Outcome, openStoreFor } from '@/server/runCommand';
 
 /**
  * Unlocks an account that no administrator can unlock, such as an administrator's own. With `secondFactor` it removes

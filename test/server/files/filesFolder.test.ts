@@ -5,11 +5,11 @@ import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { startSweeping } from '@/server/modules/retention/sweep';
+import { makeNode } from '@/server/node';
 import { readNodeIds } from '@/server/platform/database/nodes';
 import { assertOwnFolder, folderMark, inspectFiles } from '@/server/platform/files/filesFolder';
 import { makeFolderStorage } from '@/server/platform/files/storage/folderStorage';
 import { StorageDown } from '@/server/platform/files/storage/storage';
-import { makeNode } from '@/server/platform/process/node';
 
 import { samplePdf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';

@@ -1,7 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
-
+import { handleErrors } from '@/server/errors';
 import { limitCalls } from '@/server/platform/http/callLimits';
-import { handleErrors } from '@/server/platform/http/errors';
 import { Refusal } from '@/server/platform/http/reply';
 import { makeLimits } from '@/server/platform/process/limits';
 import { makeLog } from '@/server/platform/process/log';

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { employeePaths } from '@/contract/people/employee';
 import { exportColumns, fileColumns } from '@/contract/people/importFile';
 import { consolePaths } from '@/contract/people/session';
-import { exportPeopleFile } from '@/server/modules/imports/exportFile';
+import { exportPeopleFile } from '@/server/modules/people/exportFile';
 import { purgeDeleted } from '@/server/modules/retention/purge';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { purgeNoticeDays, retentionDays } from '@/contract/people/user';
 
 import type { Backend } from '@/server/backend';
-import { isUniqueViolation, type Person } from '@/server/modules/people/queries/people';
+import { type Person } from '@/server/modules/people/queries/people';
+import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal, success } from '@/server/platform/http/reply';
 import type { Owner } from './owner';

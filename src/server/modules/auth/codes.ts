@@ -13,8 +13,8 @@ import {
   removeAttemptsOf,
 } from '@/server/platform/database/attempts';
 import type { Database } from '@/server/platform/database/database';
+import type { Channel } from '@/server/platform/database/tables/invitations';
 import type { Delivery } from '@/server/platform/delivery/delivery';
-import type { Channel } from '@/server/platform/delivery/outbox';
 import { networkOf } from '@/server/platform/http/networkOf';
 import { Refusal } from '@/server/platform/http/reply';
 import { tooMany } from '@/server/platform/http/tooMany';

@@ -1,8 +1,8 @@
 import { triesPerCode } from '@/contract/people/codes';
 import type { DemoCode } from '@/contract/people/demo';
 import type { Database } from '@/server/platform/database/database';
+import type { Channel } from '@/server/platform/database/tables/invitations';
 import type { Delivery } from '@/server/platform/delivery/delivery';
-import type { Channel } from '@/server/platform/delivery/outbox';
 import type { Settings } from '@/server/platform/process/settings';
 
 const maxCodes = 1000;

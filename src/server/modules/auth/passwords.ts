@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 
 import * as argon2 from '@node-rs/argon2';
+import { limitConcurrency } from '@/server/platform/http/concurrency';
 import { Refusal } from '@/server/platform/http/reply';
-import { limitConcurrency } from '@/server/platform/process/concurrency';
 import { isCommonPassword } from './commonPasswords';
 
 /** Password hashing with argon2id: at most two at a time, with a bounded queue. */

@@ -9,11 +9,11 @@ import {
   removeAttemptsOf,
 } from '@/server/platform/database/attempts';
 import type { Database } from '@/server/platform/database/database';
+import { limitConcurrency } from '@/server/platform/http/concurrency';
 import { networkOf } from '@/server/platform/http/networkOf';
 import type { Refusal } from '@/server/platform/http/reply';
 import { tooMany } from '@/server/platform/http/tooMany';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { limitConcurrency } from '@/server/platform/process/concurrency';
 import { lifetimeKinds } from './codeFlows';
 
 export type AttemptKind =

@@ -5,14 +5,9 @@ import { active } from '@/contract/people/employee';
 import type { SignUp } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { openLinkRequest, pushLinkRequest } from '@/server/modules/approvals/requests';
-import {
-  isUniqueViolation,
-  markRegistered,
-  type Person,
-  personByContact,
-  personBySsn,
-} from '@/server/modules/people/queries/people';
+import { markRegistered, type Person, personByContact, personBySsn } from '@/server/modules/people/queries/people';
 import type { Database } from '@/server/platform/database/database';
+import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';

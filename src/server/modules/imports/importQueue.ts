@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend';
-import { makeQueue } from '@/server/modules/imports/importProgress';
 import type { Store } from '@/server/platform/database/store';
+import { makeQueue } from '@/server/platform/process/queue';
 
 const queues = new WeakMap<Store, ReturnType<typeof makeQueue>>();
 

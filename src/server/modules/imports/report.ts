@@ -9,8 +9,8 @@ import {
   importRowsShown,
   type PeopleImportRow,
 } from '@/contract/people/peopleImport';
+import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import { otherName } from '@/server/modules/people/queries/nameAgreement';
-import { namesOf } from '@/server/modules/program/queries/actorNames';
 import type { Database, Tables } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';

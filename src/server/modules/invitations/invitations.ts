@@ -13,8 +13,8 @@ import {
 import { addNextPeople } from '@/server/modules/invitations/queries/rounds';
 import type { SiteValues } from '@/server/modules/program/siteValues';
 import type { Store } from '@/server/platform/database/store';
+import type { Channel } from '@/server/platform/database/tables/invitations';
 import { type Delivery, MessageRefused } from '@/server/platform/delivery/delivery';
-import type { Channel } from '@/server/platform/delivery/outbox';
 import { giveUpAfterMs, pauseAfter } from '@/server/platform/delivery/outgoing';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Log } from '@/server/platform/process/log';

@@ -11,7 +11,7 @@ import { pagePatternOf } from '@/contract/pagePatterns';
 import { lookCss, lookElementId } from '@/contract/program/look';
 
 import type { Backend } from '@/server/backend';
-import { notFound } from '@/server/platform/http/errors';
+import { notFound } from '@/server/errors';
 import type { Settings } from '@/server/platform/process/settings';
 import { siteConfigOf } from './siteConfig';
 import type { SettingsInForce } from './siteValues';

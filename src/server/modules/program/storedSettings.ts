@@ -1,6 +1,6 @@
 import type { StoredSettings } from '@/contract/program/settings';
 import type { Backend } from '@/server/backend';
-import { namesOf } from '@/server/modules/program/queries/actorNames';
+import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import { readSettingsRow } from '@/server/modules/program/queries/settings';
 import { logoUrl } from '@/server/modules/program/siteConfig';
 import { fixedNames, storedValues, valuesInForce } from '@/server/modules/program/siteValues';

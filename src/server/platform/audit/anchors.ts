@@ -3,11 +3,10 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import * as z from 'zod/mini';
-
-import { syncFolder } from '@/server/platform/files/writeFile';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
+import { syncFolder } from '@/server/platform/process/syncFolder';
 import type { AuditLog } from './audit';
 import type { Finding, LogEnd } from './chain';
 

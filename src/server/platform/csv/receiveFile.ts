@@ -9,9 +9,9 @@ import { maskSsnsIn } from '@/contract/patterns';
 import { csvField } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
 import { isOtherFormat } from '@/server/platform/files/fileKinds';
+import { drainRequest } from '@/server/platform/files/multipartForm';
 import { writeTemporary } from '@/server/platform/files/temporaryFile';
 import { assertFreeSpace, cleanName, tooLarge } from '@/server/platform/files/writeFile';
-import { drainRequest } from '@/server/platform/http/multipartForm';
 import { Refusal } from '@/server/platform/http/reply';
 
 import { type CsvEncoding, CsvFileError, encodingOf } from './encoding';

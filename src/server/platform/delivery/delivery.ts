@@ -1,10 +1,11 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
 import { idempotencyHeader } from '@/contract/idempotency';
+import type { Channel } from '@/server/platform/database/tables/invitations';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import { loopback } from '@/server/platform/process/settings';
-import { type Channel, makeOutbox, type TextMessage } from './outbox';
+import { makeOutbox, type TextMessage } from './outbox';
 
 /** SMS and email: through a sender if one is configured, otherwise into the outbox file and onto the console. */
 export type Delivery = {

@@ -1,7 +1,8 @@
 import { appendFile, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export type Channel = 'sms' | 'email';
+import type { Channel } from '@/server/platform/database/tables/invitations';
+
 export type TextMessage = {
   channel: Channel;
   to: string;

@@ -1,7 +1,7 @@
 import { picturePixels, pictureSideLimit } from '@/contract/files';
 import { texts } from '@/contract/texts';
+import { limitConcurrency } from '@/server/platform/http/concurrency';
 import { Refusal } from '@/server/platform/http/reply';
-import { limitConcurrency } from '@/server/platform/process/concurrency';
 
 import { isBarePicture } from './barePicture';
 

@@ -11,13 +11,12 @@ import type { FilesTable } from '@/server/platform/database/tables/operations';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
+import { temporaryDir } from '@/server/platform/process/places';
 import type { Settings } from '@/server/platform/process/settings';
-
 import { drawPicture } from './drawPicture';
 import { withFileBytes } from './fileBytes';
 import { type FileKind, mediaTypeOf, unsupportedFile } from './fileKinds';
 import { knownNames, unknownAllowed } from './filesFolder';
-import { temporaryDir } from './places';
 import type { FileStorage } from './storage/storage';
 import { countUpload } from './uploadQuota';
 import { cleanName, writeDurably, writeStream } from './writeFile';

@@ -7,7 +7,7 @@ import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { refusals } from '@/contract/messages/socket';
 import type { Store } from '@/server/platform/database/store';
 import type { Caller } from '@/server/platform/http/caller';
-import { limitConcurrency } from '@/server/platform/process/concurrency';
+import { limitConcurrency } from '@/server/platform/http/concurrency';
 import type { Limits, RedisCommands } from '@/server/platform/process/limits';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';

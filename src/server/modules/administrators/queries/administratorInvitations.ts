@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import { type AdministratorInvitation, type Invite, invitationHours } from '@/contract/administration/administrator';
-import { namesOf } from '@/server/modules/program/queries/actorNames';
+import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 const tokenBytes = 32;

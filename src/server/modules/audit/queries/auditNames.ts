@@ -8,7 +8,7 @@ import {
 } from '@/contract/administration/audit';
 import type { AuditRole } from '@/contract/administration/auditText';
 import { employeeSearchMinimum } from '@/contract/people/employee';
-import { namesOf } from '@/server/modules/program/queries/actorNames';
+import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import { isNamed, searchTerms } from '@/server/platform/database/searching';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 import type { PersonAudit } from '@/contract/people/personSections';
+import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import { plainDetail } from '@/server/modules/audit/queries/auditPage';
-import { namesOf } from '@/server/modules/program/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import { anonymousActor } from '@/server/platform/http/caller';
 

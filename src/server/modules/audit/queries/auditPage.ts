@@ -1,5 +1,5 @@
 import type { AuditLineShown } from '@/contract/administration/audit';
-import { namesOf } from '@/server/modules/program/queries/actorNames';
+import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 
 import { rolesOf } from './auditNames';

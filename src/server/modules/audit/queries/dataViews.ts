@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type DataView, type DataViewPage, dataViewsShown } from '@/contract/administration/dataViews';
 import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { documentTypes } from '@/contract/people/plan';
-import { namesOf } from '@/server/modules/program/queries/actorNames';
+import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import { anonymousActor } from '@/server/platform/http/caller';
 

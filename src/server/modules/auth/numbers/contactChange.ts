@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { Backend } from '@/server/backend';
-import { isUniqueViolation } from '@/server/modules/people/queries/people';
+import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { accountText, announceChange } from './numberObjection';

@@ -10,7 +10,8 @@ import { noticeTexts, noticeTo } from '@/server/modules/auth/secondFactor/notice
 import { removeUnusableRecoveryCodes } from '@/server/modules/auth/secondFactor/signInMethods';
 import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import { sensitiveCallsAllowedAt } from '@/server/modules/people/queries/numberChanges';
-import { isUniqueViolation, personByContact, recordById } from '@/server/modules/people/queries/people';
+import { personByContact, recordById } from '@/server/modules/people/queries/people';
+import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import { actorName, type Caller, callerOf } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';

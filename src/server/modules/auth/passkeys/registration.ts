@@ -8,7 +8,7 @@ import { insertPasskey, makeHandle, passkeysOf, transportsOf } from '@/server/mo
 import { accountLabel, lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { noticeTexts, noticeTo } from '@/server/modules/auth/secondFactor/notice';
 import { firstRecoveryCodes } from '@/server/modules/auth/secondFactor/recoveryCodes';
-import { isUniqueViolation } from '@/server/modules/people/queries/people';
+import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import { noPasskeysHere } from './assertion';

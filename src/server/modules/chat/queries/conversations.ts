@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { isUniqueViolation } from '@/server/modules/people/queries/people';
-import { authorName } from '@/server/modules/program/queries/actorNames';
+import { authorName } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
+import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 
 /** Only people who can sign in could read a message. */
 export const canBeWrittenTo = sql<boolean>`

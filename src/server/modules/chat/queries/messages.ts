@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { authorName } from '@/server/modules/program/queries/actorNames';
+import { authorName } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import type { MessagesTable } from '@/server/platform/database/tables/messages';
 

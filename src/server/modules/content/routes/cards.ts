@@ -12,11 +12,11 @@ import { editCard } from '@/server/modules/content/commands/editCard';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import { cardsWithLinks, listCards } from '@/server/modules/content/queries/cards';
 import { cardRedirect } from '@/server/modules/content/redirect';
+import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
-import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/http/multipartForm';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };

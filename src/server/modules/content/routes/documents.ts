@@ -19,11 +19,11 @@ import { editDocument } from '@/server/modules/content/commands/editDocument';
 import { fileTypeOf, wrongType } from '@/server/modules/content/documentType';
 import { viewerOf } from '@/server/modules/content/queries/audience';
 import { documentsWithLinks, listDocuments } from '@/server/modules/content/queries/documents';
+import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
-import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/http/multipartForm';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 /** The type from the form if it came before the file, otherwise from the file name; the store checks the content. */

@@ -5,10 +5,10 @@ import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { deletePlanCard } from '@/server/modules/coverage/commands/deletePlanCard';
 import { assertPlanForCard, uploadPlanCard } from '@/server/modules/coverage/commands/uploadPlanCard';
+import { withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
-import { withForm } from '@/server/platform/http/multipartForm';
 import { done, Refusal } from '@/server/platform/http/reply';
 
 export const planDocumentRoutes =

@@ -26,12 +26,12 @@ import { readInThread } from '@/server/platform/csv/readInThread';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import type { RowsRead } from '@/server/platform/csv/records';
 import { vacuumAfterImport } from '@/server/platform/database/bulk';
-import { temporaryDir } from '@/server/platform/files/places';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
+import { temporaryDir } from '@/server/platform/process/places';
 
 export const importFileRoutes =
   (backend: Backend): Routes =>

@@ -9,11 +9,11 @@ import { importQueue } from '@/server/modules/imports/importQueue';
 import { readReport } from '@/server/modules/imports/report';
 import { invalidRowsFile, joinRows } from '@/server/modules/imports/wrongRows';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
-import { temporaryDir } from '@/server/platform/files/places';
 import * as allow from '@/server/platform/http/access';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
+import { temporaryDir } from '@/server/platform/process/places';
 
 /** Fixes invalid rows of a preview, on the page or by an uploaded file. */
 export const importFixRoutes =

@@ -26,13 +26,13 @@ import { importQueue } from '@/server/modules/imports/importQueue';
 import { matchingOf } from '@/server/modules/imports/matchings';
 import { findImport, listImports, readReport, readRows } from '@/server/modules/imports/report';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
-import { temporaryDir } from '@/server/platform/files/places';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
 import { actorName, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
+import { temporaryDir } from '@/server/platform/process/places';
 
 /** Receiving the file is this share of the progress of a preview. */
 const receivedShare = 0.25;

@@ -4,7 +4,7 @@ import { type InvitationChannel, type InvitationCounts, invitationRestDays } fro
 import { type EmployeeFilters, employeeConditions } from '@/server/modules/people/queries/employees';
 import { reachedFrom } from '@/server/modules/people/queries/exports';
 import type { Database } from '@/server/platform/database/database';
-import type { Channel } from '@/server/platform/delivery/outbox';
+import type { Channel } from '@/server/platform/database/tables/invitations';
 
 export type InvitationAudience = EmployeeFilters & { search?: string };
 type Invited = InvitationAudience & { channel: InvitationChannel; at: Date };

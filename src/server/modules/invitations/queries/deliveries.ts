@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { type InvitationReason, type InvitationState, invitedPerPage } from '@/contract/people/invitation';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import type { Channel } from '@/server/platform/delivery/outbox';
+import type { Channel } from '@/server/platform/database/tables/invitations';
 
 import { addressOf, isWithoutAccount } from './candidates';
 

@@ -3,8 +3,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { roundsPerPage } from '@/contract/people/invitation';
 import { reachedFrom } from '@/server/modules/people/queries/exports';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import type { InvitationTables } from '@/server/platform/database/tables/invitations';
-import type { Channel } from '@/server/platform/delivery/outbox';
+import type { Channel, InvitationTables } from '@/server/platform/database/tables/invitations';
 
 import { candidates, type FamilyStep, type InvitationAudience, restedSince } from './candidates';
 

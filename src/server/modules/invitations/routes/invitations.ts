@@ -16,13 +16,13 @@ import {
   type StoredInvitationFilter,
 } from '@/contract/people/invitation';
 import type { Backend } from '@/server/backend';
+import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import { sendInvitations } from '@/server/modules/invitations/commands/sendInvitations';
 import { invitationText } from '@/server/modules/invitations/invitationText';
 import { countInvitable } from '@/server/modules/invitations/queries/candidates';
 import { listInvited } from '@/server/modules/invitations/queries/deliveries';
 import { findRound, listRounds, type StoredRound } from '@/server/modules/invitations/queries/rounds';
 import { audienceOf } from '@/server/modules/invitations/readAudience';
-import { namesOf } from '@/server/modules/program/queries/actorNames';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';

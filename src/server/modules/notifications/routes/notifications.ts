@@ -29,11 +29,11 @@ import {
   listNotifications,
   listReachable,
 } from '@/server/modules/notifications/queries/notifications';
+import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { type Caller, callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
-import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/http/multipartForm';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };

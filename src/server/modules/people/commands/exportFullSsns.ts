@@ -1,6 +1,6 @@
 import type { SsnReason } from '@/contract/administration/ssnReason';
 import type { Backend } from '@/server/backend';
-import { exportPeopleFile } from '@/server/modules/imports/exportFile';
+import { exportPeopleFile } from '@/server/modules/people/exportFile';
 import type { ExportOrder } from '@/server/modules/people/queries/exports';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 

@@ -68,9 +68,6 @@ export async function markRegistered(
 export const setPassword = (tx: Database, id: number, passwordHash: string | null, at: Date) =>
   tx.updateTable('people').set({ password_hash: passwordHash, updated_at: at }).where('id', '=', id).execute();
 
-/** Whether the error comes from the constraint that one number belongs to one account. */
-export const isUniqueViolation = (error: unknown) => (error as { code?: unknown }).code === '23505';
-
 const relativeOf = (person: Person): Relative => ({
   id: person.id,
   userFirstName: person.first_name,

@@ -9,8 +9,8 @@ import {
   isSsnEnd,
 } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
-import { exportPeopleFile } from '@/server/modules/imports/exportFile';
 import { exportFullSsns } from '@/server/modules/people/commands/exportFullSsns';
+import { exportPeopleFile } from '@/server/modules/people/exportFile';
 import type { ExportOrder } from '@/server/modules/people/queries/exports';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';

@@ -8,11 +8,10 @@ import {
   type PublishedVersion,
 } from '@/contract/program/publication';
 import { mediaIds } from '@/contract/richText/media';
+import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import type { ProgramTables } from '@/server/platform/database/tables/program';
 import type { FileStore } from '@/server/platform/files/fileStore';
-
-import { namesOf } from './actorNames';
 import { mediaWithLinks } from './media';
 
 type PublicationRow = Selectable<ProgramTables['publications']>;

@@ -15,7 +15,6 @@ import {
   csvTargetSchema,
 } from '@/contract/program/csv';
 import type { Backend } from '@/server/backend';
-import { makeQueue } from '@/server/modules/imports/importProgress';
 import {
   applyCsv,
   compareAgain,
@@ -29,7 +28,6 @@ import { findCsvImport, readCsvRows } from '@/server/modules/program/queries/csv
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import { vacuumAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
-import { temporaryDir } from '@/server/platform/files/places';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
 import { actorName, callerOf } from '@/server/platform/http/caller';
@@ -37,6 +35,8 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
+import { temporaryDir } from '@/server/platform/process/places';
+import { makeQueue } from '@/server/platform/process/queue';
 
 const changedMeanwhile =
   'Someone made changes, so nothing was saved. We compared the file again. Review it and try again.';

@@ -9,11 +9,11 @@ import type { Backend } from '@/server/backend';
 import { addMedium } from '@/server/modules/program/commands/addMedium';
 import { deleteMedium } from '@/server/modules/program/commands/deleteMedium';
 import { listMedia, mediaWithLinks } from '@/server/modules/program/queries/media';
+import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
-import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/http/multipartForm';
 import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const parts = {

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely';
 
 import type { audiences, InvitationChannel, InvitationReason, InvitationState } from '@/contract/people/invitation';
-import type { Channel } from '@/server/platform/delivery/outbox';
+
+/** How messages and codes reach a person. */
+export type Channel = 'sms' | 'email';
 
 type InvitationRoundsTable = {
   id: Generated<number>;

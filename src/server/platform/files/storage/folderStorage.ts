@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { readFileStream } from '@/server/platform/files/fileBytes';
 import { folderMark } from '@/server/platform/files/filesFolder';
-import { assertFreeSpace, syncFolder, writeDurably } from '@/server/platform/files/writeFile';
+import { assertFreeSpace, writeDurably } from '@/server/platform/files/writeFile';
+import { syncFolder } from '@/server/platform/process/syncFolder';
 
 import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import type { S3Client } from '@aws-sdk/client-s3';
 
 import { readFileStream } from '@/server/platform/files/fileBytes';
-import { temporaryDir } from '@/server/platform/files/places';
 import { assertFreeSpace } from '@/server/platform/files/writeFile';
+import { temporaryDir } from '@/server/platform/process/places';
 
 import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 

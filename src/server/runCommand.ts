@@ -1,12 +1,11 @@
+import { isOperatorError } from '@/server/operatorError';
 import { takeLock } from '@/server/platform/database/lock';
 import { isMigrated } from '@/server/platform/database/migrate';
 import { assertStored, isShared, openExistingDatabase, openExistingStore } from '@/server/platform/database/open';
 import type { Store } from '@/server/platform/database/store';
-
-import { type Log, makeLog } from './log';
-import { isOperatorError } from './operatorError';
-import { readSettings, type Settings } from './settings';
-import { makeShutdown, type Shutdown } from './shutdown';
+import { type Log, makeLog } from '@/server/platform/process/log';
+import { readSettings, type Settings } from '@/server/platform/process/settings';
+import { makeShutdown, type Shutdown } from '@/server/platform/process/shutdown';
 
 export type Context = {
   settings: Settings;

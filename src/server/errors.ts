@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { AuditLog } from '@/server/platform/audit/audit';
 import { isOutage } from '@/server/platform/database/outage';
 import { FileMissing, StorageDown } from '@/server/platform/files/storage/storage';
-import { AuditedRefusal, failure, Refusal } from './reply';
+import { AuditedRefusal, failure, Refusal } from '@/server/platform/http/reply';
 
 /** Set explicitly, because Fastify leaves it out for custom serializers. */
 const json = 'application/json; charset=utf-8';

@@ -5,6 +5,7 @@ import { exportColumns, fileColumns } from '@/contract/people/importFile';
 import type { DocumentType } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
+import { removedEmployee, ssnFollowing } from '@/server/modules/imports/rows';
 import {
   countExported,
   type ExportCount,
@@ -19,7 +20,6 @@ import { csvText } from '@/server/platform/csv/csvText';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { removedEmployee, ssnFollowing } from './rows';
 
 /** Without a byte-order mark spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';

@@ -6,10 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { beat, beatEveryMs, leave, type OtherNode, type Release, readNodeIds } from '@/server/platform/database/nodes';
 import type { Store } from '@/server/platform/database/store';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
+import { CannotStart } from '@/server/platform/process/cannotStart';
+import type { Log } from '@/server/platform/process/log';
 import type { SocketServer } from '@/server/platform/sockets/socketServer';
-
-import { CannotStart } from './cannotStart';
-import type { Log } from './log';
 
 /** This process as one of those that run on a database. */
 export type Node = {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import type { Node } from '@/server/node';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import { makeReadiness } from '@/server/platform/audit/readiness';
 import type { Store } from '@/server/platform/database/store';
 import { makeFilesProbe } from '@/server/platform/files/storage/filesProbe';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
 import type { Log } from '@/server/platform/process/log';
-import type { Node } from '@/server/platform/process/node';
 import { version } from '@/server/platform/process/version';
 import type { SocketServer } from '@/server/platform/sockets/socketServer';
 

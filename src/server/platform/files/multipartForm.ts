@@ -5,9 +5,9 @@ import { texts } from '@/contract/texts';
 import { plainText } from '@/server/platform/database/plainText';
 import type { FileKind } from '@/server/platform/files/fileKinds';
 import type { FileStore, SavedFile } from '@/server/platform/files/fileStore';
-import { actorName, callerOf } from './caller';
-import { firstIssue } from './contractRoutes';
-import { Refusal } from './reply';
+import { actorName, callerOf } from '@/server/platform/http/caller';
+import { firstIssue } from '@/server/platform/http/contractRoutes';
+import { Refusal } from '@/server/platform/http/reply';
 
 type Fields = Record<string, string>;
 export type FileRule = { kind: FileKind; limit: number; ownerId?: number };
