@@ -130,11 +130,18 @@ it.each([
     { line: 4, column: 'Relation', value: 'Self' },
   ],
   ['no message of the service', { status: 'failure', message: 'Not now' }, { status: 'failure', message: 'Not now' }],
+  ['no ids, times, or names', { id: 7, at: '2026-11-28T13:54:52.123Z', ms: '1764338092123', name: 'A' }, undefined],
   [
-    'no phone numbers, ids, or names',
-    { id: 7, phone: '+15550100002', name: 'A' },
-    { id: 7, phone: '+15550100002', name: 'A' },
+    'phone numbers as they are stored and shown',
+    { all: ['+15550100002', '5550100002', '+1 (555) 010-0002', '(555) 010-0002', '555-010-0002', 'call 15550100002'] },
+    { all: ['***', '***', '***', '***', '***', 'call ***'] },
+  ],
+  ['email addresses in running text', { note: 'Write to ana.cruz+x@mail.example.org.' }, { note: 'Write to ***.' }],
+  [
+    'the texts of a notification',
+    { id: 3, title: 'Your result', description: 'It is here', redirect_keyword: 'HOME' },
+    { id: 3, title: '***', description: '***', redirect_keyword: 'HOME' },
   ],
 ])('redacts %s [D-191]', (_title, value, expected) => {
-  expect(redact(value)).toEqual(expected);
+  expect(redact(value)).toEqual(expected ?? value);
 });

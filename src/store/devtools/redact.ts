@@ -28,6 +28,8 @@ export const privateFields = [
 const hidden = '***';
 const isPrivate = new Set<string>(privateFields);
 const ssnPattern = /\b\d{3}-\d{2}-\d{4}\b|\b\d{9}\b/g;
+const phonePattern = /(?<!\w)(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ]?)\d{3}[-. ]?\d{4}(?!\w)/g;
+const emailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** URL parameters that grant temporary access to a file. */
 export const opener = /(\b[\w-]*(?:signature|credential|token|secret)=)([^&"\\\s]+)/gi;
 
@@ -59,6 +61,8 @@ function redactedText(text: string) {
   if (text.startsWith('data:')) return 'data:…';
   return (cleanedKey(text, cleaned) ?? inFields(text, () => hidden))
     .replace(opener, `$1${hidden}`)
+    .replace(emailPattern, hidden)
+    .replace(phonePattern, hidden)
     .replace(ssnPattern, hidden);
 }
 
@@ -82,6 +86,9 @@ function cleaned(value: unknown): unknown {
   return copy;
 }
 
+/** The texts of a notification, which may say who is ill. */
+const notificationTexts = new Set(['title', 'description', 'body']);
+
 /**
  * Chat messages are private; other `message` fields are the service's texts. Input in a column of SSNs is private too,
  * even if a digit is missing.
@@ -89,12 +96,14 @@ function cleaned(value: unknown): unknown {
 function cleanedFields(value: object): unknown {
   if (Array.isArray(value)) return value.map(cleaned);
   const isOfSsn = 'column' in value && String(value.column).endsWith('SSN');
+  const isNotification = 'redirect_keyword' in value;
   const isWritten = 'senderId' in value || 'unread' in value || 'path' in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       const field = fieldOf(name, value);
       const isTyped = isOfSsn && ['value', 'find', 'with'].includes(name);
-      const isHidden = isPrivate.has(field) || isTyped || (isWritten && field === 'message');
+      const isText = (isWritten && field === 'message') || (isNotification && notificationTexts.has(field));
+      const isHidden = isPrivate.has(field) || isTyped || isText;
       return [redactedText(name), isHidden ? concealed(inner) : cleaned(inner)];
     }),
   );
