@@ -23,7 +23,7 @@ const siteConfig = 'config.json';
 /** The only modules with side effects; unused exports of all others are removed. */
 const beginnings = ['prefetch.ts', 'main.tsx', 'app/nonce.ts'].map((name) => path.join(source, name));
 
-/** Variables that turn off the development checks of libraries. */
+/** The router's default build is that of development, with its checks and warnings. */
 const lean = { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') };
 
 /** Large modules of libraries that small ones of our own replace. */
