@@ -1,5 +1,5 @@
-import { initializeApp } from '@firebase/app';
-import { getMessaging, getToken, isSupported } from 'firebase';
+import { initializeApp } from 'firebase/app';
+import { getMessaging, getToken, isSupported } from 'firebase/messaging';
 
 import type { SiteConfig } from '@/contract/config';
 

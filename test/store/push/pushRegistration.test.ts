@@ -1,5 +1,5 @@
-import { initializeApp } from '@firebase/app';
-import { getToken, isSupported } from 'firebase';
+import { initializeApp } from 'firebase/app';
+import { getToken, isSupported } from 'firebase/messaging';
 
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { pushWorker } from '@/contract/messages/push';
@@ -15,8 +15,8 @@ import { testSaga } from '../../support/page/testSaga';
 import { startPushes } from '../../support/pushes';
 
 // The messaging service is external and not reachable from here.
-jest.mock('@firebase/app', () => ({ initializeApp: jest.fn((options: unknown) => ({ options })) }));
-jest.mock('firebase', () => ({
+jest.mock('firebase/app', () => ({ initializeApp: jest.fn((options: unknown) => ({ options })) }));
+jest.mock('firebase/messaging', () => ({
   getMessaging: (app: unknown) => ({ app }),
   isSupported: jest.fn(async () => true),
   getToken: jest.fn(async () => 'token-of-messaging'),

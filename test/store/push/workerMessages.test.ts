@@ -9,8 +9,8 @@ import { signedInStore, until } from '../../support/page/pageStore';
 import { showToasts } from '../../support/page/shownToasts';
 import { requestPush, startPushes } from '../../support/pushes';
 
-jest.mock('@firebase/app', () => ({ initializeApp: jest.fn() }));
-jest.mock('firebase', () => ({ isSupported: async () => false }));
+jest.mock('firebase/app', () => ({ initializeApp: jest.fn() }));
+jest.mock('firebase/messaging', () => ({ isSupported: async () => false }));
 
 const config = {
   ...defaultConfig,
