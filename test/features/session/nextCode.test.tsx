@@ -102,11 +102,11 @@ it.long(
 
 it.long('shows on the screen how long the code is valid, and when it has expired', async () => {
   await askReset();
-  expect(hint()).toBe('You can paste the code. It is good for 5 minutes.');
+  expect(hint()).toBe('You can paste the code. It expires in 5 minutes.');
   clock.pass(301);
   await waitFor(() => expect(hint()).toBe('This code has expired. Get a new one.'));
   await userEvent.click(await offer());
-  await waitFor(() => expect(hint()).toBe('You can paste the code. It is good for 5 minutes.'));
+  await waitFor(() => expect(hint()).toBe('You can paste the code. It expires in 5 minutes.'));
 });
 
 it('does not submit by itself on the last digit [D-12]', async () => {
