@@ -10,3 +10,9 @@ export const guardCell = (text: string) => (/^-?\d+(?:\.\d+)?$/.test(text) ? tex
 /** Removes only a quote that `escapeCell` added. */
 export const unescapeCell = (cell: string) =>
   cell.startsWith("'") && trigger.test(cell.slice(1)) ? cell.slice(1) : cell;
+
+/** Spreadsheets keep a text unchanged if it is written as a formula: `="00123"`. */
+const formulaText = /^="(?<text>[^"]*)"$/;
+
+/** The text of a cell that is written as a formula. */
+export const readFormulaText = (cell: string) => formulaText.exec(cell.trim())?.groups?.text ?? cell;

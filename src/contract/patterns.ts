@@ -12,7 +12,10 @@ export const countryCode = '+1';
 export const contactPattern = /^(?:\+91|\+1|0|91|1)?[2-9]\d{9}$/;
 export const ssnPattern = /^\d{9}$/;
 export const codePattern = /^\d{4}$/;
-export const emailPattern = /^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,8}$/;
+/** Without the punctuation of lists, names and links: `Ana <ana@example.org>`, `mailto:ana@example.org`. */
+export const emailPattern =
+  /^[^\s@<>()[\]:;,"\\]{1,64}@[^\s@.<>()[\]:;,"\\]{1,63}(?:\.[^\s@.<>()[\]:;,"\\]{1,63}){1,8}$/;
+const invisibleInEmail = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 const passwordClasses = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/];
 
@@ -28,7 +31,9 @@ export const isPlaceholderSsn = (ssn: string) => /^(?:(\d)\1{8}|123456789)$/.tes
 export const placeholderSsn = 'is a placeholder, not a Social Security number';
 export const isSsn = (ssn: string) => ssnPattern.test(ssn) && !isPlaceholderSsn(ssn);
 export const isCode = (code: string) => codePattern.test(code);
-export const isEmail = (email: string) => email.length <= 254 && emailPattern.test(email);
+/** An address without spaces around it and invisible characters, which are copied along. */
+export const cleanEmail = (email: string) => email.replace(invisibleInEmail, '').trim();
+export const isEmail = (email: string) => email.length <= 254 && emailPattern.test(cleanEmail(email));
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
@@ -115,8 +120,8 @@ export const ssnInputSchema = z.string().check(
 );
 export const codeInputSchema = z.string().check(z.regex(codePattern, 'The code has 4 digits.'));
 export const emailInputSchema = z.pipe(
-  z.string().check(z.maxLength(254), z.regex(emailPattern, 'Email is not valid.')),
-  z.transform((email) => email.toLowerCase()),
+  z.string().check(z.refine(isEmail, 'Email is not valid.')),
+  z.transform((email) => cleanEmail(email).toLowerCase()),
 );
 /** Checks only the length. */
 export const passwordInputSchema = z.string().check(z.minLength(1), z.maxLength(passwordMaximum));

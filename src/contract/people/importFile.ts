@@ -32,12 +32,12 @@ export type EmployeeColumn = (typeof fileColumns)[number];
  */
 export const exportColumns = ['Status', 'Registration', 'Coverage From', 'Coverage To'] as const;
 
-export type CsvDelimiter = ',' | ';' | '\t';
+export type CsvDelimiter = ',' | ';' | '\t' | '|';
 
-const separatorLine = /^\uFEFF?"?sep=([,;\t])"?[,;\t]*(?:\r\n|\r|\n|$)/i;
+const separatorLine = /^[\s\u200B]*"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|\r|\n|$)/i;
 /** A `sep=` line, with which spreadsheets name the delimiter. */
 export const isSeparatorRow = ([first = '', ...rest]: readonly string[]) =>
-  /^\uFEFF?sep=[,;\t]?$/i.test(first) && rest.every((cell) => cell === '');
+  /^sep=[,;\t|]?$/i.test(first) && rest.every((cell) => cell === '');
 export const withoutSeparatorLine = (text: string) => text.replace(separatorLine, '');
 
 /**
@@ -49,10 +49,10 @@ export function delimiterOf(head: string): CsvDelimiter {
   const [heading = ''] = head
     .replace(/"[^"]*"/g, '')
     // Keeps tabs, which can separate quoted cells.
-    .replace(/^[\uFEFF\r\n ]+/, '')
+    .replace(/^[\uFEFF\u200B\r\n ]+/, '')
     .split(/[\r\n]/, 1);
   const count = (sign: string) => heading.split(sign).length;
-  const signs: CsvDelimiter[] = [',', ';', '\t'];
+  const signs: CsvDelimiter[] = [',', ';', '\t', '|'];
   return signs.reduce((most, sign) => (count(sign) > count(most) ? sign : most));
 }
 

@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { type Id, idInputSchema, idSchema } from '@/contract/id';
-import { containsSsn, isEmail, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
+import { withoutInvisible } from '@/contract/invisible';
+import {
+  cleanEmail,
+  containsSsn,
+  isEmail,
+  isPlaceholderSsn,
+  isSsn,
+  placeholderSsn,
+  withoutHyphens,
+} from '@/contract/patterns';
 import { type PersonRelation, personRelations } from './importFile';
 import {
   canOmitContact,
@@ -123,7 +132,7 @@ export function cleanDetails(typed: PersonDetails, previous?: PersonDetails): Pe
   const clean: PersonDetails = {
     name: cleanText(typed.name),
     relation: typed.relation,
-    email: cleanText(typed.email).toLowerCase(),
+    email: cleanEmail(typed.email).toLowerCase(),
     contact: phoneDigits(typed.contact) ?? typed.contact,
     contact2: phoneDigits(typed.contact2) ?? typed.contact2,
     emplType: cleanText(typed.emplType),
@@ -134,7 +143,7 @@ export function cleanDetails(typed: PersonDetails, previous?: PersonDetails): Pe
   return { ...clean, ...Object.fromEntries(untouched.map((field) => [field, typed[field]])) };
 }
 
-export const cleanSsn = (typed: string) => typed.replaceAll(/[\s-]/g, '');
+export const cleanSsn = (typed: string) => withoutHyphens(withoutInvisible(typed)).replaceAll(/\s/g, '');
 
 export const formTexts = {
   name: 'Enter a name.',

@@ -35,7 +35,7 @@ export const birthDateProblem = (date: string, today: string) =>
 
 /** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. */
 export function parseDate(text: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const iso = /^(\d{4})[-\u2010-\u2015\u2212](\d{2})[-\u2010-\u2015\u2212](\d{2})$/.exec(text);
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : us ? [us[3], us[1], us[2]] : [];
   if (!year || !month || !day || Number(year) < 1900 || Number(year) > 2200) return null;

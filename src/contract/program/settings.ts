@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { isTimeZone } from '@/contract/format';
-import { emailPattern } from '@/contract/patterns';
+import { isEmail } from '@/contract/patterns';
 import { completeAddress } from '@/contract/webAddress';
 
 import { accentProblem } from './look';
@@ -65,7 +65,7 @@ export const programSettingsSchema = z.object({
     z.regex(/^(?:\+?[\d\s().-]{7,30}(?: ?(?:x|ext\.?) ?\d{1,6})?)?$/i, 'Enter a phone number, like (555) 010-0199.'),
   ),
   supportEmail: text(254).check(
-    z.refine((email) => email === '' || emailPattern.test(email), 'Enter an email address, like name@example.com.'),
+    z.refine((email) => email === '' || isEmail(email), 'Enter an email address, like name@example.com.'),
   ),
   faqUrl: pageAddress,
   helpCentreUrl: pageAddress,

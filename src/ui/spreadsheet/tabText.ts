@@ -10,9 +10,9 @@ export function writeTabText(block: readonly (readonly string[])[]): string {
 
 const writeCell = (text: string) => (/^"|[\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-type Separator = '\t' | ',' | ';';
+type Separator = '\t' | ',' | ';' | '|';
 /** A quoted cell up to the separator, the line end or the end of the text that must follow its closing quote. */
-const quotedCell = (separator: Separator) => new RegExp(`"([^"]*(?:""[^"]*)*)"(?=${separator}|\\r|\\n|$)`, 'y');
+const quotedCell = (separator: Separator) => new RegExp(`"([^"]*(?:""[^"]*)*)"(?=[${separator}\\r\\n]|$)`, 'y');
 const plainCell = (separator: Separator) => new RegExp(`[^${separator}\\r\\n]*`, 'y');
 const lineEnd = /\r\n|\r|\n/y;
 

@@ -138,13 +138,14 @@ it.long(
     await open();
     await titleField();
     await upload(
-      csv('Office_visits.csv', '\uFEFFService,In-Network\r\nVisit,"$20, then ""free"""\r\nLab,\'-5%\r\n\r\n'),
-      csv('latin.csv', Uint8Array.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])),
+      csv('Office_visits.csv', '\uFEFFSer\u200Bvice,In-Network\r\nVisit,"$20, then ""free"""\r\nLab,\'-5%\r\n\r\n'),
+      csv('latin.csv', Uint8Array.from(Buffer.from('sep=;\r\nService;="Fee"\r\nM\xFCller;="007"', 'latin1'))),
+      csv('odd.csv', Uint8Array.from([0x4d, 0x81, 0x6c, 0x6c, 0x65, 0x72])),
       csv('word.csv', 'Nothing'),
     );
-    expect(await findText(/^latin\.csv: The file isn’t in UTF-8/)).toBeVisible();
+    expect(await findText(/^odd\.csv: The file isn’t in UTF-8/)).toBeVisible();
     expect(await findText('word.csv: The file has no table.')).toBeVisible();
-    expect(tableNames()).toEqual(['One', 'Office visits']);
+    expect(tableNames()).toEqual(['One', 'Office visits', 'latin']);
     await save();
     await findText(programTexts.publication.saved);
     expect((await stored()).draft?.tables[1]).toEqual({
@@ -155,6 +156,10 @@ it.long(
         { key: 'visit', title: 'Visit', datas: [{ value: '$20, then "free"' }] },
         { key: 'lab', title: 'Lab', datas: [{ value: '-5%' }] },
       ],
+    });
+    expect((await stored()).draft?.tables[2]).toMatchObject({
+      option_headers: [{ title: 'Fee' }],
+      result: [{ title: 'Müller', datas: [{ value: '007' }] }],
     });
   },
 );

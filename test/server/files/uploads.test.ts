@@ -7,6 +7,8 @@ import sharp from 'sharp';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { notificationPaths } from '@/contract/messages/notification';
+import { planPaths } from '@/contract/people/plan';
+import { userPaths } from '@/contract/people/user';
 import { mediaPaths } from '@/contract/program/media';
 import type { FileKind } from '@/server/platform/files/fileKinds';
 
@@ -120,6 +122,47 @@ it('accepts PDFs with bytes before their header and padding after their end [F1]
     expect((await stored(file.name)).equals(await input(name))).toBe(true);
   }
 });
+
+it.each(['bom.pdf', 'nul-5000-after.pdf'])('accepts %s as a document and as a plan card [F1]', async (name) => {
+  const fields = { ...audience, fileName: name, fileType: 'pdf' };
+  expect(
+    await post(documentPaths.add, formOf({ ...fields, image: picture(), file: await fileOf(name) })),
+  ).toMatchObject({ status: 'success' });
+  const { id } = await backend.db
+    .selectFrom('people')
+    .select('id')
+    .where('contact', '=', '5550100002')
+    .executeTakeFirstOrThrow();
+  const card = await backend.main('POST', planPaths.uploadDocument, {
+    token,
+    query: { id, documentType: 'medical' },
+    body: formOf({ file: await fileOf(name) }),
+  });
+  expect(card.body).toMatchObject({ status: 'success' });
+});
+
+it.each(['gps.jpg', 'samsung-trailer.jpg', 'png-trailing.png'])(
+  'accepts %s as a picture of a person and of every kind of content [F5]',
+  async (name) => {
+    const image = () => fileOf(name, name.replace('.jpg', '.jfif'));
+    const member = await backend.signInMember();
+    const { body } = await backend.main('POST', userPaths.updateProfilePic, {
+      token: member,
+      body: { profile_image: (await input(name)).toString('base64') },
+    });
+    expect(body).toMatchObject({ status: 'success' });
+    for (const [path, form] of [
+      [cardPaths.add, formOf({ ...internal, title: name, image: await image() })],
+      [
+        documentPaths.add,
+        formOf({ ...audience, fileName: name, fileType: 'pdf', file: samplePdf(), image: await image() }),
+      ],
+      [notificationPaths.send, formOf({ ...notice, title: name, image: await image() })],
+      [mediaPaths.add, formOf({ alt: name, file: await image() })],
+    ] as const)
+      expect([path, await post(path, form)]).toMatchObject([path, { status: 'success' }]);
+  },
+);
 
 it('refuses a video of another format, and a file of another type than selected, with the reason [DOC-11]', async () => {
   const fields = { ...audience, fileName: 'Film' };

@@ -143,6 +143,7 @@ it('has everyone in the export, with status, registration, relation and dates, a
   expect(rows.find((row) => row['Covered Person'] === 'Jordan Ellis')).toMatchObject({
     SSN: `***-**-${jordan?.ssn_last4}`,
     Relation: 'Self',
+    'Phone 1': '5550100002',
     'Enrollment Date': jordan?.enrollment_date ?? '',
     Status: 'Active',
     Registration: 'Registered',

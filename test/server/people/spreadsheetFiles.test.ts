@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { fileColumns } from '@/contract/people/importFile';
+import { type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
 import { reportOf, rowsOf, tryImport } from '../../support/imports/peopleImports';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -31,11 +31,39 @@ const row = (ssn: string, shown = ssn) =>
 const head = fileColumns.join(',');
 const withHead = (text: string, change: (heading: string) => string) => change(head) + text.slice(head.length);
 
-const written: Record<string, (ssn: string) => string> = {
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
+const rowsIn = (text: string) => text.trimEnd().split('\r\n');
+
+const written: Record<string, (ssn: string) => string | Buffer> = {
   'a first line sep=, ': (ssn) => `sep=,\r\n${row(ssn)}`,
   'a first line sep=; and semicolons': (ssn) => `sep=;\r\n${row(ssn).replaceAll(',', ';')}`,
   'a first line "sep=;" in quotes, behind a byte-order mark': (ssn) =>
     `\uFEFF"sep=;"\n${row(ssn).replaceAll(',', ';')}`,
+  'a first line sep= with a tab': (ssn) => `sep=\t\r\n${row(ssn).replaceAll(',', '\t')}`,
+  'a first line sep=| and vertical bars': (ssn) => `sep=|\r\n${row(ssn).replaceAll(',', '|')}`,
+  'vertical bars alone': (ssn) => row(ssn).replaceAll(',', '|'),
+  'blank lines before sep=;': (ssn) => `\r\n \r\nsep=;\r\n${row(ssn).replaceAll(',', ';')}`,
+  'UTF-16, tabs, and text as formulas': (ssn) => utf16(row(ssn).replaceAll(ssn, `="${ssn}"`).replaceAll(',', '\t')),
+  'UTF-16 in the other byte order, and sep=;': (ssn) => utf16(`sep=;\r\n${row(ssn).replaceAll(',', ';')}`).swap16(),
+  'Windows-1252, semicolons, and a non-breaking space in a heading': (ssn) =>
+    Buffer.from(withHead(row(ssn), (text) => text.replace('d P', 'd\u00A0P')).replaceAll(',', ';'), 'latin1'),
+  'quoted headings behind two byte-order marks': (ssn) =>
+    withHead(row(ssn), (text) => `\uFEFF\uFEFF"${text.replaceAll(',', '","')}"`),
+  'spaces before quoted headings': (ssn) => withHead(row(ssn), (text) => `"${text.replaceAll(',', '", "')}"`),
+  'text as formulas in every cell, behind spaces': (ssn) =>
+    rowsIn(row(ssn))
+      .map((line) => line.replace(/[^,]+/g, ' ="$&" '))
+      .join('\r\n'),
+  'an apostrophe before a number': (ssn) => row(ssn).replaceAll(ssn, `'${ssn}`),
+  'empty columns and lines, and the end-of-file mark of DOS': (ssn) =>
+    `${rowsIn(row(ssn))
+      .map((line) => `${line},,`)
+      .join('\r\n')}\r\n,,,\r\n\x1A`,
+  'NUL characters after the last row': (ssn) => row(ssn) + '\0'.repeat(500),
+  'line ends of old Macs': (ssn) => row(ssn).replaceAll('\r\n', '\r'),
+  'invisible characters of other scripts and emoji in an email address': (ssn) =>
+    row(ssn).replace('ada@example.org', 'ada@\u180Eexample.org\uFE0F\u3164'),
+  'non-breaking hyphens in a date': (ssn) => row(ssn).replace('2025-04-01', '2025\u201104\u201101'),
   'non-breaking spaces in headings': (ssn) => withHead(row(ssn), (text) => text.replaceAll(' ', '\u00A0')),
   'narrow and doubled spaces in headings': (ssn) => withHead(row(ssn), (text) => text.replaceAll(' ', '\u202F ')),
   'zero-width characters in headings': (ssn) =>
@@ -65,8 +93,42 @@ it.each(Object.entries(written))('reads %s in both ways of import [IMP-08]', asy
   expect(await rowsOf(backend, token, report.id, 'new')).toMatchObject([{ name: 'Ada Sample' }]);
 });
 
-const provided: Record<string, (text: string) => string> = {
+async function suggestionsFor(column: EmployeeColumn, cells: readonly string[]) {
+  const rows = cells.map((cell) => {
+    const ssn = freshSsn();
+    return { 'Employee SSN': ssn, SSN: ssn, [column]: cell };
+  });
+  const report = await reportOf(tryImport(backend, token, employeeCsv(rows), { way: 'add' }));
+  const wrong = await rowsOf(backend, token, report.id, 'wrong');
+  return wrong.map(({ problems }) => problems.map((problem) => [problem.column, problem.repair]));
+}
+
+it('refuses what is no email address alone, and suggests the address in it [IMP-08]', async () => {
+  const cells = ['mailto:ada@example.org', 'ada@example.org;', 'ada@example.org>', 'Ada <ada@example.org>'];
+  expect(await suggestionsFor('Email Address', cells)).toEqual(cells.map(() => [['Email Address', 'ada@example.org']]));
+});
+
+it('refuses dates in other formats, and suggests what they can only mean [IMP-08]', async () => {
+  const midnights = ['4/1/2025 0:00', '4/1/2025 12:00:00 AM', '2025-04-01 00:00:00'];
+  const known = ['1-Apr-25', 'April 1, 2025', '4/1/25', ...midnights];
+  const unknown = ['31-Foo-25', '4/1/2025 13:30'];
+  expect(await suggestionsFor('Enrollment Date', [...known, ...unknown])).toEqual([
+    ...known.map(() => [['Enrollment Date', '2025-04-01']]),
+    ...unknown.map(() => [['Enrollment Date', undefined]]),
+  ]);
+});
+
+const provided: Record<string, (text: string) => string | Buffer> = {
   'a first line sep=;': (text) => `sep=;\r\n${text.replaceAll(',', ';')}`,
+  'a first line sep= with a tab': (text) => `sep=\t\r\n${text.replaceAll(',', '\t')}`,
+  'vertical bars': (text) => text.replaceAll(',', '|'),
+  'a second byte-order mark and quoted headings': (text) => text.replace('fullName', '\uFEFF\uFEFF"fullName"'),
+  'UTF-16 and tabs': (text) => utf16(text.replaceAll(',', '\t')),
+  'Windows-1252 and semicolons': (text) =>
+    Buffer.from(text.replace('Road', 'Road\u00A0').replaceAll(',', ';'), 'latin1'),
+  'NUL characters after the last row': (text) => text + '\0'.repeat(500),
+  'an extension, a prefix, and non-breaking hyphens in a phone number': (text) =>
+    text.replace('6175550100', '+1 617\u2011555\u20110100 ext. 12'),
   'invisible characters': (text) =>
     text.replace('fullName', '\u200Bfull\u2060Name').replace('Boston', '\u200BBoston\u00A0'),
   'text as formulas': (text) => text.replaceAll('Boston', '="Boston"'),

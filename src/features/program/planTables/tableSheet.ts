@@ -1,4 +1,5 @@
-import { escapeCell, unescapeCell } from '@/contract/formulaCells';
+import { escapeCell, readFormulaText, unescapeCell } from '@/contract/formulaCells';
+import { withoutInvisible } from '@/contract/invisible';
 import type { PlanDetail } from '@/contract/people/plan';
 import { rowKeyOf } from '@/contract/program/planTables';
 import { texts } from '@/contract/texts';
@@ -56,6 +57,8 @@ export const tableOf = (header: string, { columns, rows }: SheetValue, before?: 
 export const csvOf = (table: PlanDetail) =>
   writeCsv([headingsOf(table), ...table.result.map(lineOf)].map((line) => line.map(escapeCell)));
 
+const readCell = (cell: string) => unescapeCell(withoutInvisible(readFormulaText(cell)));
+
 /** Whether a file starts like a workbook of a spreadsheet program, which is a ZIP or compound file. */
 const isWorkbook = ([first, second]: Uint8Array) =>
   (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
@@ -69,7 +72,7 @@ export async function tableOfFile(file: File): Promise<PlanDetail> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isWorkbookName(file.name) || isWorkbook(bytes)) throw new Error(`${texts.upload.unsupported} ${spreadsheetHint}`);
   const text = decodeCsv(bytes);
-  const lines = readCsv(text).map((line) => line.map(unescapeCell));
+  const lines = readCsv(text).map((line) => line.map(readCell));
   const filled = lines.filter((line) => line.some((cell) => cell.trim()));
   const [headings = [], ...rest] = filled;
   if (headings.length < 2 && rest.length === 0) throw new Error('The file has no table.');

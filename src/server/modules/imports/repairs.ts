@@ -1,4 +1,4 @@
-import { digitsOf, isSsn } from '@/contract/patterns';
+import { digitsOf, isSsn, parseContact } from '@/contract/patterns';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 
@@ -34,18 +34,34 @@ function ssnRepair(text: string) {
 
 const twoDigits = (number: string | number) => String(number).padStart(2, '0');
 
-function dateRepair(text: string) {
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** The year of two digits as spreadsheets read it. */
+const fullYear = (year: string) => (year.length > 2 ? year : Number(year) < 30 ? `20${year}` : `19${year}`);
+
+/** `1-Jan-26`, `1 January 2026`, or `January 1, 2026`. */
+function namedMonthRepair(text: string) {
+  const dayFirst = /^(?<day>\d{1,2})[-\s](?<month>[a-z]{3,9})\.?[-\s](?<year>\d{2}|\d{4})$/i.exec(text);
+  const monthFirst = /^(?<month>[a-z]{3,9})\.?\s(?<day>\d{1,2}),?\s(?<year>\d{4})$/i.exec(text);
+  const { day = '', month = '', year = '' } = (dayFirst ?? monthFirst)?.groups ?? {};
+  const index = months.indexOf(month.slice(0, 3).toLowerCase());
+  return index < 0 ? undefined : `${fullYear(year)}-${twoDigits(index + 1)}-${twoDigits(day)}`;
+}
+
+const midnight = /[T ](?:0{1,2}:00(?::00(?:\.0+)?)?Z?|12:00(?::00)? AM)$/i;
+
+function dateRepair(typed: string) {
+  const text = typed.replace(midnight, '');
   // Days since the end of 1899, as spreadsheets count them.
   if (/^[2-6]\d{4}$/.test(text))
     return new Date(Date.UTC(1899, 11, 30) + Number(text) * 86_400_000).toISOString().slice(0, 10);
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ?? [];
   if (year && month && day) return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
-  const [, first, second, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
-  if (!first || !second || !last) return undefined;
+  const [, first, second, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{2}|\d{4})$/.exec(text) ?? [];
+  if (!first || !second || !last) return namedMonthRepair(text);
   // With dots, or when the first number cannot be a month, the day comes first.
   const isDayFirst = text.includes('.') || Number(first) > 12;
   const [m, d] = isDayFirst ? [second, first] : [first, second];
-  return `${last}-${twoDigits(m)}-${twoDigits(d)}`;
+  return `${fullYear(last)}-${twoDigits(m)}-${twoDigits(d)}`;
 }
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -58,7 +74,7 @@ export function repairOf(column: ImportColumn, text: string, plans: readonly Fil
       return ssnRepair(text);
     case 'Phone 1':
     case 'Phone 2':
-      return wholeNumber(text) ?? digitsOf(text.replace(/\s*(?:x|ext\.?)\s*\d*$/i, ''));
+      return wholeNumber(text) ?? parseContact(digitsOf(text.replace(/\s*(?:x|ext\.?)\s*\d*$/i, ''))) ?? undefined;
     case 'Enrollment Date':
     case 'Coverage From':
     case 'Coverage To':
@@ -69,8 +85,8 @@ export function repairOf(column: ImportColumn, text: string, plans: readonly Fil
       return states[text.toLowerCase()];
     case 'Email Address':
       return text
-        .replace(/^mailto:/i, '')
-        .replace(/[\s<>]|[,;.]+$/g, '')
+        .replace(/^[^<>]*<([^<>]*)>$/, '$1')
+        .replace(/[\s<>]|^mailto:|[,;.]+$/gi, '')
         .replace(',', '.');
     case 'Plan Name': {
       const alike = plans.filter(({ name }) => letters(name) === letters(text));

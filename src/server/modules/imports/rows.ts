@@ -1,4 +1,5 @@
 import {
+  cleanEmail,
   containsSsn,
   digitsOf,
   isEmail,
@@ -177,7 +178,7 @@ function parseRow(
       ssn,
       name,
       relation,
-      email: email.toLowerCase(),
+      email: cleanEmail(email).toLowerCase(),
       phone1,
       phone2,
       emplType,

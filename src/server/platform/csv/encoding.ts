@@ -1,4 +1,5 @@
 import { delimiterOf } from '@/contract/people/importFile';
+import { isWesternText } from '@/contract/westernText';
 import { readTemporary, readTemporaryHead } from '@/server/platform/files/temporaryFile';
 
 /** A problem with a CSV file as a whole. The message is shown to people. */
@@ -58,11 +59,6 @@ async function isUtf8(path: string) {
   }
 }
 
-/** Letters and punctuation of Western languages, without the bytes that text in another encoding would contain. */
-const western = /^[\t\r\n -~\u00A0¡-¿À-ÖØ-öø-ÿŠšŽžŒœŸ€‚„…†‡ˆ‰‹›‘’“”•–—˜™]*$/u;
-/** UTF-8 letters that were read as Windows-1252, which occur in a file that mixes both. */
-const mixed = /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
-
 /**
  * The encoding of a file without a byte-order mark. Spreadsheets on Windows save Western text as Windows-1252; a file
  * is read as that only if it can be nothing else.
@@ -70,7 +66,7 @@ const mixed = /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•
 async function encodingIn(path: string, marked: CsvEncoding): Promise<CsvEncoding> {
   if (marked !== 'utf-8' || (await isUtf8(path))) return marked;
   for await (const text of decodeChunks(readTemporary(path, chunk), 'windows-1252'))
-    if (!western.test(text) || mixed.test(text)) throw new CsvFileError(otherEncoding);
+    if (!isWesternText(text)) throw new CsvFileError(otherEncoding);
   return 'windows-1252';
 }
 

@@ -27,6 +27,8 @@ const csvParser = (delimiter: string, onRecord: (record: CsvRecord) => void) =>
       return undefined;
     },
     skip_records_with_empty_values: true,
+    // Also the spaces between a separator and a quoted cell.
+    trim: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: longestRow,
   });
@@ -34,6 +36,7 @@ const csvParser = (delimiter: string, onRecord: (record: CsvRecord) => void) =>
 const structureProblems: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'Missing closing quotation mark',
   CSV_INVALID_CLOSING_QUOTE: 'There’s a quotation mark in the middle of a cell',
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'There’s a quotation mark in the middle of a cell',
   INVALID_OPENING_QUOTE: 'There’s a quotation mark in the middle of a cell',
   CSV_MAX_RECORD_SIZE: 'The row is too long',
 };
@@ -54,7 +57,7 @@ export class CsvFault extends CsvFileError {
 }
 
 /** `="00123"` between separators and without quotes around it, which no parser accepts. */
-const bareFormula = /(?<=^|[,;\t\r\n])=("[^"\r\n]*")(?=[,;\t\r\n]|$)/g;
+const bareFormula = /(?<=(?:^|[,;|\t\r\n]) {0,3})=("[^"\r\n]*")(?= {0,3}(?:[,;|\t\r\n]|$))/g;
 
 /** Turns texts that are written as formulas into quoted texts, several complete lines at a time. */
 async function* quoteFormulas(texts: AsyncIterable<string>): AsyncGenerator<string> {
@@ -69,6 +72,22 @@ async function* quoteFormulas(texts: AsyncIterable<string>): AsyncGenerator<stri
 }
 const quoted = (text: string) => (text.includes('="') ? text.replace(bareFormula, '$1') : text);
 
+/** A second byte-order mark or another invisible character, which would hide the quotation mark of the first heading. */
+const invisibleStart = /^[\uFEFF\u200B\u2060\s]+/;
+
+async function* withoutInvisibleStart(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let isStart = true;
+  for await (const text of texts) {
+    const [start = ''] = isStart ? (invisibleStart.exec(text) ?? []) : [];
+    if (start.length < text.length) isStart = false;
+    // Keeps the line breaks, so that messages name the lines of the file.
+    yield start.replace(/[^\r\n]/g, '') + text.slice(start.length);
+  }
+}
+
+/** What old programs write after the last row: NUL characters, or the end-of-file mark of DOS. */
+const isPadding = (record: readonly string[]) => record.every((cell) => /^\p{Cc}*$/u.test(cell));
+
 /**
  * The rows of a stored file in batches; the first row holds the headings. Throws a CsvFileError where the file cannot be
  * read further, after all rows before that were returned.
@@ -76,17 +95,21 @@ const quoted = (text: string) => (text.includes('="') ? text.replace(bareFormula
 export async function* csvRows(path: string, { encoding, delimiter }: CsvFormat): AsyncGenerator<CsvRow[]> {
   const rows: CsvRow[] = [];
   let line = 0;
+  let isFirst = true;
   const parser = csvParser(delimiter, ({ info, record }) => {
     line = Math.max(info.lines, line + 1);
-    if (line > 1 || !isSeparatorRow(record)) rows.push({ line, record, bytes: info.bytes });
+    const isSeparator = isFirst && isSeparatorRow(record);
+    isFirst = false;
+    if (!isSeparator && !isPadding(record)) rows.push({ line, record, bytes: info.bytes });
   });
   // The callbacks receive the same error.
   parser.on('error', () => undefined);
   const settled = (start: (done: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
+  const texts = withoutInvisibleStart(decodeChunks(readTemporary(path, chunk), encoding));
   let fault: Error | undefined;
   try {
-    for await (const text of quoteFormulas(decodeChunks(readTemporary(path, chunk), encoding))) {
+    for await (const text of quoteFormulas(texts)) {
       await settled((done) => parser.write(text, done));
       while (rows.length >= rowsAtOnce) yield rows.splice(0, rowsAtOnce);
     }

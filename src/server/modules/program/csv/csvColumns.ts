@@ -1,10 +1,11 @@
-import { guardCell } from '@/contract/formulaCells';
+import { guardCell, readFormulaText } from '@/contract/formulaCells';
 import { withoutInvisible } from '@/contract/invisible';
 import { isContact, lastTenDigits } from '@/contract/patterns';
 import { type CsvTarget, providerCsvColumns } from '@/contract/program/csv';
 import { directoryLimits, isDirectoryLink } from '@/contract/program/directory';
 import { degreesOf, isOptionalProviderField, positionLimits, providerLimits } from '@/contract/program/provider';
-import { cleanCell, readFormulaText } from '@/server/platform/csv/cells';
+import { completeAddress } from '@/contract/webAddress';
+import { cleanCell } from '@/server/platform/csv/cells';
 
 /** A row as stored, in the order of the columns, with its errors. */
 export type ParsedRow = { cells: string[]; problems: string[] };
@@ -44,9 +45,10 @@ const phoneColumn = (name: string): Column => ({
 const linkColumn: Column = {
   name: 'link',
   read(cell, problems) {
-    if (cell.length > directoryLimits.link) problems.push(`link is longer than ${directoryLimits.link} characters`);
-    else if (cell && !isDirectoryLink(cell)) problems.push('link must start with https:// or http://');
-    return cell;
+    const link = completeAddress(cell);
+    if (link.length > directoryLimits.link) problems.push(`link is longer than ${directoryLimits.link} characters`);
+    else if (link && !isDirectoryLink(link)) problems.push('link must start with https:// or http://');
+    return link;
   },
 };
 
