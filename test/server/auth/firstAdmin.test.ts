@@ -1,3 +1,5 @@
+import { notificationPaths } from '@/contract/messages/notification';
+import { employeePaths } from '@/contract/people/employee';
 import { consolePaths } from '@/contract/people/session';
 import { makeFirstAdmin } from '@/server/modules/auth/firstAdmin';
 import { readSettings } from '@/server/platform/process/settings';
@@ -32,6 +34,32 @@ it('makes the first administrators from the settings, once, and prints nothing',
   expect(body.data).toMatchObject({ isAdmin: true, userFullName: 'Administrator' });
   expect(await firstAdmin({ ADMIN_EMAIL: 'other@example.org', ADMIN_PASSWORD: 'Teapot%9ine-Walnut' })).toEqual([]);
   expect((await login('other@example.org', 'Teapot%9ine-Walnut')).body.status).toBe('failure');
+});
+
+it('makes an administrator who is no employee in lists, counts and audiences until they get job data', async () => {
+  const env = { ADMIN_CONTACT: '+15550111112', ADMIN_PASSWORD: 'Teapot%9ine-Walnut' };
+  await firstAdmin(env);
+  const token = (await signIn(backend, '5550111112', env.ADMIN_PASSWORD)).body.data.access_token as string;
+  const read = async () => {
+    const data = async (path: string, query = {}) => (await backend.main('GET', path, { token, query })).body.data;
+    const summary = await data(employeePaths.summary);
+    const { count, userDetails } = await data(employeePaths.list, { page: 1 });
+    const { count: found } = await data(employeePaths.list, { page: 1, search: 'Administrator' });
+    const { count: reached } = await data(notificationPaths.count, { topic: 'all_users' });
+    return [summary.totalEmployeesCount, summary.totalRegisteredEmployees, count, userDetails.length, found, reached];
+  };
+  expect(await read()).toEqual([0, 0, 0, 0, 0, 0]);
+  await backend.db.updateTable('people').set({ status: 0 }).execute();
+  await backend.db.updateTable('people').set({ status: 1 }).execute();
+  expect(await read()).toEqual([0, 0, 0, 0, 0, 0]);
+  await backend.db.updateTable('people').set({ empl_type: 'Full Time' }).execute();
+  expect(await read()).toEqual([1, 1, 1, 1, 1, 1]);
+  await backend.db.deleteFrom('people').execute();
+  const { total } = await backend.db
+    .selectFrom('employee_counts')
+    .select(({ fn }) => fn.sum('total').as('total'))
+    .executeTakeFirstOrThrow();
+  expect(Number(total)).toBe(0);
 });
 
 it('prints a random password once if none is given, and refuses the common pairs (reliability A12)', async () => {

@@ -1,10 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 
 import type { Administrator, AdministratorInvitation } from '@/contract/administration/administrator';
 import type { Right } from '@/contract/administration/rights';
 import { rightTexts } from '@/contract/administration/rightTexts';
+import { pages } from '@/contract/pages';
+import { useHasRight } from '@/features/shared/rights';
+import { PageLink } from '@/ui/page/PageLink';
 import { absent, type Column } from '@/ui/rows/columns';
 
 import { type AdministratorRow, accountText, rowName, stateText } from './rows';
@@ -87,9 +91,7 @@ const isFactorMissing = (row: AdministratorRow) =>
 
 const Who = ({ row }: { row: AdministratorRow }) => (
   <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-    <Box component="span" sx={{ fontWeight: 650 }}>
-      {row.kind === 'administrator' && row.administrator.isSelf ? `${rowName(row)} (you)` : rowName(row)}
-    </Box>
+    <Name row={row} />
     <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
       {accountText(row)}
     </Box>
@@ -100,6 +102,24 @@ const Who = ({ row }: { row: AdministratorRow }) => (
     )}
   </Box>
 );
+
+/** Leads to the record of a person, which the list of employees leaves out when it has no job data. */
+function Name({ row }: { row: AdministratorRow }) {
+  const mayReadPeople = useHasRight('people');
+  const personId = row.kind === 'administrator' ? row.administrator.personId : null;
+  const text = row.kind === 'administrator' && row.administrator.isSelf ? `${rowName(row)} (you)` : rowName(row);
+  if (personId !== null && mayReadPeople)
+    return (
+      <Link component={PageLink} to={pages.employee(personId)} sx={{ fontWeight: 650 }}>
+        {text}
+      </Link>
+    );
+  return (
+    <Box component="span" sx={{ fontWeight: 650 }}>
+      {text}
+    </Box>
+  );
+}
 
 type RowAction = { label: string; ariaLabel: string; onPress: () => void };
 

@@ -81,6 +81,7 @@ async function insertEmployeeAdmin(
       ssn_hash: cipher.lookup(ssnPurpose, ssn),
       ssn_last4: ssn.slice(-4),
       is_admin: true,
+      is_operator: true,
       password_hash,
       registered_at: at,
     })

@@ -37,6 +37,8 @@ import * as wholeImports from '@/server/platform/database/migrations/people/064_
 import * as oneImportEngine from '@/server/platform/database/migrations/people/065_one_import_engine';
 import * as birthDates from '@/server/platform/database/migrations/people/066_birth_dates';
 import * as unreadNotifications from '@/server/platform/database/migrations/people/071_unread_notifications';
+import * as operators from '@/server/platform/database/migrations/people/072_operators';
+import * as operatorsIndex from '@/server/platform/database/migrations/people/075_operators_index';
 import * as publications from '@/server/platform/database/migrations/program/020_publications';
 import * as plans from '@/server/platform/database/migrations/program/021_plans';
 import * as planTables from '@/server/platform/database/migrations/program/022_plan_tables';
@@ -134,7 +136,9 @@ export const migrations: readonly Migration[] = [
   { name: '067_node_marks', up: nodeMarks.up },
   { name: '070_search', up: search.up, isConcurrent: true },
   { name: '071_unread_notifications', up: unreadNotifications.up },
+  { name: '072_operators', up: operators.up },
   { name: '073_table_names', up: tableNames.up },
+  { name: '075_operators_index', up: operatorsIndex.up, isConcurrent: true },
 ];
 
 /**

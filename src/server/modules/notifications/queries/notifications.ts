@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { type NotificationQuery, planTopicTiers, type Recipient, type Topic } from '@/contract/messages/notification';
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
+import { isNoOperator } from '@/server/modules/people/queries/operators';
 import type { Database } from '@/server/platform/database/database';
 import { isNamed, searchTerms } from '@/server/platform/database/searching';
 import type { NotificationsTable } from '@/server/platform/database/tables/messages';
@@ -61,9 +62,9 @@ function addressees(db: Database, { topic, ids, today }: Addressing) {
     case 'individual':
       return people.where('id', '=', sql<number>`any(${ids}::bigint[])`);
     case 'all_users':
-      return people;
+      return people.where(isNoOperator('people'));
     case 'all_employees':
-      return people.where('relation', '=', 'Self');
+      return people.where('relation', '=', 'Self').where(isNoOperator('people'));
     case 'all_spouse_and_children':
       return people.where('relation', '<>', 'Self');
     case 'plan_a_users':

@@ -11,6 +11,7 @@ import {
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
 import { isNamed, isPersonWith, leastIndexed, matchesTerms, searchTerms } from '@/server/platform/database/searching';
+import { isNoOperator } from './operators';
 import type { Person } from './people';
 
 /**
@@ -26,8 +27,8 @@ export type EmployeeFilters = {
 };
 export type EmployeeListing = EmployeeFilters & { sort?: EmployeeOrder; page: number };
 
-/** Includes deleted accounts until the purge. */
-const isEmployee = sql<boolean>`p.relation = 'Self'`;
+/** Includes deleted accounts until the purge, but not the administrator without a job record. */
+const isEmployee = sql<boolean>`p.relation = 'Self' and ${isNoOperator('p')}`;
 
 /** With fewer digits, a search is not a part of a phone number. */
 const minPhoneDigits = 5;

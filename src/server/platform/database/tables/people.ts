@@ -44,6 +44,8 @@ export type PeopleTable = {
   /** 1 active, 0 inactive. */
   status: Generated<number>;
   is_admin: Generated<boolean>;
+  /** The administrator from `ADMIN_CONTACT`, who has no job record. */
+  is_operator: Generated<boolean>;
   password_hash: string | null;
   registered_at: NullableMoment;
   picture_file_id: number | null;
