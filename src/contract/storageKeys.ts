@@ -18,7 +18,7 @@ export const storageKeys = {
 } as const;
 /** Session storage: unsent messages and drafts of the chat (our own addition). */
 export const tabKey = 'chatUnsent';
-/** Session storage: the step of the code page, so that a reload keeps it (our own addition). */
+/** Session storage: the step of the code page or of the new password, so that a reload keeps it (our own addition). */
 export const codeStepKey = 'codeStep';
 export type StorageKey = keyof typeof storageKeys;
 

@@ -84,6 +84,9 @@ export const consolePaths = {
   logout: '/user/logout',
 } as const;
 
+/** Seconds for which the token of a step before a session is valid. */
+export const pendingLifeS = 600;
+
 export const consoleCredentialsSchema = z.object({ emailId: emailInputSchema, password: passwordInputSchema });
 export type ConsoleCredentials = { emailId: string; password: string };
 

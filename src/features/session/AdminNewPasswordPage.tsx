@@ -11,12 +11,14 @@ import { useFields } from '@/ui/fields/useFields';
 import { FormShell, PlainLink } from './FormShell';
 import { confirmedProblem } from './passwordRules';
 import { SignInLayout } from './SignInLayout';
+import { resetNotOpen, useKeptPasswordStep } from './useKeptPasswordStep';
 import { useSubmit } from './useSubmit';
 
 /** Last step of the console's password reset. */
 export function AdminNewPasswordPage() {
   const navigate = useNavigate();
   const pending = useAppSelector(selectPending);
+  const { isCold } = useKeptPasswordStep();
   const [updatePassword, { isLoading }] = useConsoleUpdatePasswordMutation();
   const form = useFields({ password: '', confirm: '' });
 
@@ -31,12 +33,22 @@ export function AdminNewPasswordPage() {
   );
 
   return (
-    <SignInLayout title="Admin New Password" heading="Choose a new password" side="console">
+    <SignInLayout
+      title="Admin New Password"
+      heading="Choose a new password"
+      side="console"
+      lead={isCold ? resetNotOpen : undefined}
+    >
       <FormShell
         action="Save password"
         isSending={isLoading}
         onSubmit={handleSubmit}
-        links={<PlainLink to={pages.admin}>Back to login</PlainLink>}
+        links={
+          <>
+            {isCold && <PlainLink to={pages.adminForgotPassword}>Start over</PlainLink>}
+            <PlainLink to={pages.admin}>Back to login</PlainLink>
+          </>
+        }
       >
         <PasswordField label="Password" autoComplete="new-password" isChosen {...form.field('password')} />
         <PasswordField label="Confirm" autoComplete="new-password" {...form.field('confirm')} />

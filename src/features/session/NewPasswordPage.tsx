@@ -11,12 +11,14 @@ import { FormShell, PlainLink } from './FormShell';
 import type { AfterReset } from './LoginPage';
 import { newPasswordProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
+import { resetNotOpen, useKeptPasswordStep } from './useKeptPasswordStep';
 import { useSubmit } from './useSubmit';
 
 /** Last step of a member's password reset. */
 export function NewPasswordPage() {
   const navigate = useNavigate();
   const pending = useAppSelector(selectPending);
+  const { isCold } = useKeptPasswordStep();
   const [updateNewPassword, { isLoading }] = useUpdateNewPasswordMutation();
   const form = useFields({ userPassword: '' });
 
@@ -31,12 +33,21 @@ export function NewPasswordPage() {
   );
 
   return (
-    <SignInLayout title="Create new password" heading="Choose a new password" lead="Use it the next time you sign in.">
+    <SignInLayout
+      title="Create new password"
+      heading="Choose a new password"
+      lead={isCold ? resetNotOpen : 'Use it the next time you sign in.'}
+    >
       <FormShell
         action="Save password"
         isSending={isLoading}
         onSubmit={handleSubmit}
-        links={<PlainLink to={pages.login}>Back to login</PlainLink>}
+        links={
+          <>
+            {isCold && <PlainLink to={pages.forgotPassword}>Start over</PlainLink>}
+            <PlainLink to={pages.login}>Back to login</PlainLink>
+          </>
+        }
       >
         <PasswordField label="New Password" autoComplete="new-password" isChosen {...form.field('userPassword')} />
       </FormShell>

@@ -57,7 +57,7 @@ type KeptCodeStep = Required<Pick<PendingStep, 'purpose' | 'token' | 'sentAt'>> 
 };
 
 /**
- * Keeps the step of a code page for a reload, or removes it. It is not part of the recorded memory, because a screen
+ * Keeps the step of a code page, or of the new password after it, for a reload, or removes it. It is not part of the recorded memory, because a screen
  * writes it.
  */
 export function keepCodeStep(step: KeptCodeStep | null, tab = tabMemory()) {
@@ -69,12 +69,12 @@ export function keepCodeStep(step: KeptCodeStep | null, tab = tabMemory()) {
   }
 }
 
-/** The step of the code page that was reloaded; one of another page or with an expired code is removed. */
+/** The step of the page that was reloaded; one of another page or with an expired code is removed. */
 export function recallCodeStep(page: string, tab: Storage | null): Session | null {
   try {
     const step = JSON.parse(tab?.getItem(codeStepKey) ?? 'null') as Partial<KeptCodeStep> | null;
     const { purpose, token, sentAt, contact, endsAt } = step ?? {};
-    const isCodeStep = purpose === 'signUp' || purpose === 'passwordReset';
+    const isCodeStep = purpose === 'signUp' || purpose === 'passwordReset' || purpose === 'newPassword';
     if (
       step?.page === page &&
       isCodeStep &&

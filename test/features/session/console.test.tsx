@@ -9,7 +9,7 @@ import { consoleAdmin, lastCode, newConsoleAdmin, otherCode, otherPassword } fro
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, fill, findText, heading, press } from './screen';
+import { field, fill, findText, heading, press, reload } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
@@ -104,7 +104,8 @@ it('shows an error for an empty email, and leads to the login with Back [ROUTE-0
 });
 
 it('goes from the email through the code to the new password and the login [AUTH-29 AUTH-31 AUTH-32 AUTH-33 AUTH-35 AUTH-38]', async () => {
-  const { admin, code, store } = await askForCode();
+  const { admin, code, store: firstStore, unmount } = await askForCode();
+  let store = firstStore;
   expect(address()).toBe('/admin/verify-otp');
   expect(sentTo(consolePaths.forgotPassword)).toEqual([expect.objectContaining({ body: { email: admin.email } })]);
   const first = store.getState().session.pending?.token;
@@ -119,6 +120,9 @@ it('goes from the email through the code to the new password and the login [AUTH
     expect.objectContaining({ body: { emailId: admin.email, userOtp: code } }),
   ]);
   expect(store.getState().session.pending?.token).not.toBe(first);
+
+  ({ store } = await reload(unmount));
+  await heading('Choose a new password');
 
   await fill({ Password: otherPassword, Confirm: otherPassword });
   await press('Save password');

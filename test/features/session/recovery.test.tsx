@@ -16,7 +16,7 @@ import {
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, fill, findText, heading, press } from './screen';
+import { field, fill, findText, heading, press, reload } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
@@ -63,6 +63,30 @@ it('goes from the number through the code to the new password and the login [AUT
   expect(store.getState().session).toEqual(noSession);
   expect(localStorage.getItem('authToken')).toBeNull();
   expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
+});
+
+it('keeps the new password step through a reload and nothing after it [AUTH-20]', async () => {
+  const { backend, person, code, unmount } = await askForCode();
+  await userEvent.type(field('4-digit code'), `${code}{Enter}`);
+  await heading('Choose a new password');
+  await reload(unmount);
+  await heading('Choose a new password');
+  expect(Object.keys(sessionStorage)).toEqual(['codeStep']);
+  await fill({ 'New Password': otherPassword });
+  await press('Save password');
+  await heading('Welcome back');
+  expect(sessionStorage).toHaveLength(0);
+  expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
+});
+
+it.each([
+  ['/create-new-password', '/forgot-password'],
+  ['/admin/create-new-password', '/admin/forgot-password'],
+])('leads from %s opened directly to the start of the reset', async (path, start) => {
+  await renderApp(path);
+  await heading('Choose a new password');
+  expect(screen.getByText('No code has been checked. Start over to get one.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Start over' })).toHaveAttribute('href', start);
 });
 
 it('stays after a wrong code, marks the boxes and shows why [D-11 ERR-09 OTP-07]', async () => {

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderApp } from '../../support/page/renderApp';
 
 export { findText } from '../../support/page/toastText';
 
@@ -16,3 +17,11 @@ export const press = async (name: string) => userEvent.click(await screen.findBy
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
+
+/** A reload ends the page without unmounting it. */
+export async function reload(unmount: () => void) {
+  const kept = { ...sessionStorage };
+  unmount();
+  for (const [key, text] of Object.entries(kept)) sessionStorage.setItem(key, String(text));
+  return renderApp(`${location.pathname}${location.search}`);
+}

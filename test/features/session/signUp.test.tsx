@@ -8,7 +8,7 @@ import { goodPassword, lastCode, newPerson, otherCode, startSignUp } from '../..
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
-import { field, fill, findText, heading, press } from './screen';
+import { field, fill, findText, heading, press, reload } from './screen';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());
@@ -101,14 +101,6 @@ it('signs in with the right code, stores token and masked SSN, and leads home [R
   });
   expect(localStorage.getItem('isAdmin')).toBeNull();
 });
-
-/** A reload ends the page without unmounting it. */
-async function reload(unmount: () => void) {
-  const kept = { ...sessionStorage };
-  unmount();
-  for (const [key, text] of Object.entries(kept)) sessionStorage.setItem(key, String(text));
-  return renderApp(`${location.pathname}${location.search}`);
-}
 
 it('keeps the step of the code through a reload and nothing after it', async () => {
   const { person, code, unmount } = await signUp();

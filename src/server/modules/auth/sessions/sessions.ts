@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 
 import { effectiveRights } from '@/contract/administration/rights';
+import { pendingLifeS } from '@/contract/people/session';
 import { makeOriginOf, type Origin } from '@/server/modules/auth/deviceText';
 import { type Owner, ownerColumn, ownerColumns, ownerTable } from '@/server/modules/auth/owner';
 import { moveDevices, removeOtherDevices } from '@/server/modules/auth/queries/devices';
@@ -89,7 +90,6 @@ export type Sessions = {
 };
 
 const tokenBytes = 32;
-const pendingLifeS = 600;
 
 export const newToken = () => randomBytes(tokenBytes).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

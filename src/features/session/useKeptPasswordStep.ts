@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import { pendingLifeS } from '@/contract/people/session';
+import { useAppSelector } from '@/store/hooks';
+import { keepCodeStep } from '@/store/session/browserMemory';
+import { selectContact, selectPending } from '@/store/session/sessionSlice';
+
+/** Shown if the page is opened without a code that was checked. */
+export const resetNotOpen = 'No code has been checked. Start over to get one.';
+
+/** Keeps the last step of a password reset through a reload of its page, and nothing of it after the page was left. */
+export function useKeptPasswordStep() {
+  const pending = useAppSelector(selectPending);
+  const contact = useAppSelector(selectContact);
+  const { pathname: page } = useLocation();
+  const [isCold] = useState(pending === null);
+  const [sentAt] = useState(() => pending?.sentAt ?? Date.now());
+
+  useEffect(() => {
+    if (pending?.purpose !== 'newPassword') return undefined;
+    const { purpose, token } = pending;
+    keepCodeStep({ purpose, token, contact, page, sentAt, endsAt: sentAt + pendingLifeS * 1000 });
+    return () => keepCodeStep(null);
+  }, [pending, contact, page, sentAt]);
+
+  return { isCold };
+}
