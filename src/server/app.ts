@@ -5,7 +5,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { handleErrors, malformedUrl, notFound } from '@/server/errors';
+import { callNotFound, handleErrors, malformedUrl, notFound } from '@/server/errors';
 import { administratorRoutes } from '@/server/modules/administrators/routes/administrators';
 import { administratorInvitationRoutes } from '@/server/modules/administrators/routes/invitations';
 import { openSessionRoutes } from '@/server/modules/administrators/routes/sessions';
@@ -332,7 +332,7 @@ export async function buildApp(
         });
         for (const group of services[base]) await service.register(named(group(backend), group.name));
         if (base === 'main') await service.register(named(openApiRoutes(operations), 'openApiRoutes'));
-        service.setNotFoundHandler(notFound);
+        service.setNotFoundHandler(callNotFound);
       },
       { prefix: prefixes[base] },
     );

@@ -124,3 +124,11 @@ export const malformedUrl = (error: FastifyError, _request: unknown, reply: Fast
 
 export const notFound = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).type(json).serializer(JSON.stringify).send(failure('Page not found.'));
+
+/** Calls of a page that was loaded before an update of the server, which renamed or removed them. */
+export const callNotFound = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply
+    .code(404)
+    .type(json)
+    .serializer(JSON.stringify)
+    .send(failure('Page not found. Reload to get the latest version of the site.'));

@@ -400,18 +400,25 @@ it.each([
     texts.notification.optionRequired,
   ],
   [
+    'a card whose target was deleted',
+    cardPaths.add,
+    { title: 'Target', link_type: 'internal', redirect: 'HOME', visibleTo: 'All', isActive: 'true' },
+    { redirect: 'EDUCATION', redirect_id: '999999' },
+    'The selected redirect option no longer exists.',
+  ],
+  [
     'a document',
     documentPaths.add,
     { fileName: 'Key', fileType: 'pdf', visibleTo: 'All', isActive: 'true' },
     { fileType: 'video' },
     'The file is a PDF, but the file type is VIDEO. Choose a video, or change the file type to PDF.',
   ],
-])('says what is wrong with %s sent with a used key', async (_title, path, fields, wrong, message) => {
+])('says what is wrong with %s sent with a used key', async (title, path, fields, wrong, message) => {
   const file: Record<string, File> = path === documentPaths.add ? { file: samplePdf() } : {};
   const send = (changed: object) =>
     backend.main('POST', path, {
       token,
-      headers: { [idempotencyHeader]: `used-${path}` },
+      headers: { [idempotencyHeader]: `used ${title}` },
       body: formOf({ ...fields, ...changed, image: picture(), ...file }),
     });
   expect((await send({})).body.status).toBe('success');

@@ -19,13 +19,14 @@ function keyOf(request: FastifyRequest) {
 
 /**
  * Runs `work` in one transaction, and only once for each Idempotency-Key: a repetition gets the stored response, and
- * the same key with another request is refused (409).
+ * the same key with another request is refused (409), unless `validate` refuses that request first.
  */
 export async function runOnce(
   { db, cipher, now }: { db: Database; cipher: Cipher; now: () => Date },
   request: FastifyRequest,
   content: unknown,
   work: (tx: Transaction) => Promise<string>,
+  validate: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<{ text: string; repeated: boolean }> {
   const key = keyOf(request);
   if (!key) return { text: await db.transaction().execute(work), repeated: false };
@@ -50,8 +51,10 @@ export async function runOnce(
         .where('actor', '=', actor)
         .where('key', '=', key)
         .executeTakeFirstOrThrow();
-      if (!Buffer.from(first.request_hash).equals(request_hash))
+      if (!Buffer.from(first.request_hash).equals(request_hash)) {
+        await validate(tx);
         throw new Refusal('This Idempotency-Key was used for another request.', 409);
+      }
       return { text: first.reply, repeated: true };
     }
 

@@ -10,8 +10,9 @@ import { addCard } from '@/server/modules/content/commands/addCard';
 import { deleteCard } from '@/server/modules/content/commands/deleteCard';
 import { editCard } from '@/server/modules/content/commands/editCard';
 import { viewerOf } from '@/server/modules/content/queries/audience';
-import { cardsWithLinks, listCards } from '@/server/modules/content/queries/cards';
+import { assertRedirectTarget, cardsWithLinks, listCards } from '@/server/modules/content/queries/cards';
 import { cardRedirect } from '@/server/modules/content/redirect';
+import type { Transaction } from '@/server/platform/database/database';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
@@ -56,10 +57,12 @@ export const cardRoutes =
             if (!image) throw new Refusal(texts.fillRequired);
             // Before the key is compared, so that an invalid card gets its own message.
             const target = cardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
-            return runOnce(backend, request, fingerprint(form), async (tx) => {
+            const validate = (tx: Transaction) => assertRedirectTarget(tx, target.redirect, target.redirectId);
+            const add = async (tx: Transaction) => {
               await addCard(tx, backend, { ...draft, ...target, imageFileId: image.id }, requesterOf(request));
               return texts.card.added;
-            });
+            };
+            return runOnce(backend, request, fingerprint(form), add, validate);
           }),
         ),
     );
