@@ -3,7 +3,7 @@ import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { coverageDateSchema } from './coverage';
-import { exportColumns, fileColumns } from './importFile';
+import { type EmployeeColumn, exportColumns, fileColumns } from './importFile';
 
 /** `add` is the agreed import; `update` also changes and ends coverage. */
 export const importWays = { add: 'Add new people only', update: 'Add and update' } as const;
@@ -21,18 +21,25 @@ export type ImportColumn = (typeof importColumns)[number];
 const importColumnSchema = z.enum(importColumns);
 
 /**
- * The columns that a matched file needs. A second phone is never needed, and no enrollment date where the file has the
- * first day of coverage, so a file needs only one of the two.
+ * The columns that a file with a preview needs. To add people, it needs all but a second phone, and but an enrollment date
+ * where it has the first day of coverage, so that no one has to pass one off as the other. An update only needs to find
+ * people, because absent cells keep the stored value; a full file also needs their plans, or it would end all coverage.
  */
-export const requiredColumns = (matched: readonly (ImportColumn | null)[]) =>
-  fileColumns.filter(
+export function requiredColumns(
+  matched: readonly (ImportColumn | null)[],
+  { way, scope }: Pick<ImportOrder, 'way' | 'scope'>,
+): EmployeeColumn[] {
+  if (way === 'update') return scope === 'roster' ? ['SSN', 'Plan Name'] : ['SSN'];
+  return fileColumns.filter(
     (column) => column !== 'Phone 2' && !(column === 'Enrollment Date' && matched.includes('Coverage From')),
   );
+}
 
 /** The multipart fields next to the file. */
 export const importFields = { way: 'way', scope: 'scope', from: 'from', columns: 'columns' } as const;
 /**
- * `from` is the effective date of changes and ends of coverage. `columns` names the column of each heading, by
+ * `from` is the effective date of changes and ends of coverage, and the first day of coverage in rows without a date of
+ * their own. `columns` names the column of each heading, by
  * position.
  */
 export const importOrderSchema = z.object({
@@ -75,6 +82,8 @@ export const importReportSchema = z.object({
   at: z.iso.datetime(),
   appliedAt: z.nullable(z.iso.datetime()),
   counts: countsSchema,
+  /** The new people, who may have several rows, and their families; absent when there are none. */
+  added: z.optional(z.object({ people: z.int(), families: z.int() })),
   /** The headings of the file with the column that each was mapped to. */
   columns: z.array(z.object({ heading: z.string(), column: z.nullable(importColumnSchema) })),
   /** Changes with the validated rows; fixes are based on it. */

@@ -1,4 +1,6 @@
+import { readFormulaText } from '@/contract/formulaCells';
 import { type CsvDelimiter, type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
+import { importColumns } from '@/contract/people/peopleImport';
 import { cleanText } from '@/contract/people/personRules';
 import { readCells } from '@/ui/spreadsheet/tabText';
 
@@ -7,16 +9,33 @@ const headBytes = 16 * 1024;
 
 const plain = (heading: string) => cleanText(heading).toLowerCase();
 
-/** The required columns missing from the header row; case, spaces and order do not matter. */
+/** The columns of the header row; case, spaces and order do not matter. */
+function columnsIn(head: string, delimiter: CsvDelimiter) {
+  const [headings = []] = readCells(head.replace(/^[\uFEFF\u200B\s]+/, ''), delimiter);
+  return new Set(headings.map((heading) => plain(readFormulaText(heading))));
+}
+
+/** The columns of a complete file that are missing from the header row. */
 export function missingColumns(head: string, delimiter: CsvDelimiter = ','): EmployeeColumn[] {
-  const [headings = []] = readCells(head.replace(/^\uFEFF/, ''), delimiter);
-  const named = new Set(headings.map(plain));
+  const named = columnsIn(head, delimiter);
   return fileColumns.filter((column) => !named.has(plain(column)));
 }
 
-/** Decodes the start of a file as text; spreadsheets also save UTF-16 with a byte order mark. */
+/** Whether the header row has headings that are not our columns. */
+export function hasOtherHeadings(head: string, delimiter: CsvDelimiter = ',') {
+  const ours = new Set(importColumns.map(plain));
+  return [...columnsIn(head, delimiter)].some((heading) => heading !== '' && !ours.has(heading));
+}
+
+/** Decodes the start of a file as text; spreadsheets also save Windows-1252, and UTF-16 with a byte order mark. */
 export async function headOf(file: Blob) {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const mark = `${bytes[0]} ${bytes[1]}`;
-  return new TextDecoder(mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8').decode(bytes);
+  const encoding = mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8';
+  try {
+    // The last character may be cut off.
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }

@@ -1,8 +1,15 @@
 import { csvSizeLimit } from '@/contract/files';
 import { fileColumns } from '@/contract/people/importFile';
-import { missingColumns } from '@/features/employees/fileRules';
+import { headOf, missingColumns } from '@/features/employees/fileRules';
 import { fileProblem } from '@/features/shared/fileProblem';
 
+/** Like a chosen file; jsdom's cannot be read. */
+const fileOf = (bytes: Buffer) =>
+  ({
+    slice: (start: number, end: number) => ({
+      arrayBuffer: async () => Uint8Array.from(bytes.subarray(start, end)).buffer,
+    }),
+  }) as unknown as Blob;
 const problem = (name: string, size = 10) => fileProblem({ name, size }, 'csv', csvSizeLimit);
 
 it('requires a name that ends in csv, in any case [D-140 IMP-04]', () => {
@@ -29,6 +36,17 @@ it('finds a column despite case, spaces, quotes, order and a byte-order mark [D-
 it('finds a column despite unusual spaces, line breaks and invisible characters [IMP-06]', () => {
   const head = fileColumns.join(',').replaceAll(' ', '\u00A0').replace('Empl\u00A0Type', '"Empl\r\nType"');
   expect(missingColumns(`${head.replace('Covered', '\u200BCovered')}\r\n1,2,3`)).toEqual([]);
+});
+
+it('finds columns separated by vertical bars, and the columns of a file in Windows-1252 [IMP-06]', async () => {
+  expect(missingColumns(fileColumns.join('|'), '|')).toEqual([]);
+  const bytes = Buffer.from(`${fileColumns.join(',').replaceAll(' ', '\u00A0')}\r\nRené`, 'latin1');
+  expect(missingColumns(await headOf(fileOf(bytes)))).toEqual([]);
+});
+
+it('decodes a head of UTF-8 that ends within a character [IMP-06]', async () => {
+  const bytes = Buffer.from(`${'x'.repeat(16 * 1024 - 1)}é`);
+  expect(await headOf(fileOf(bytes))).toBe('x'.repeat(16 * 1024 - 1));
 });
 
 it('names the columns missing from the header [IMP-06]', () => {

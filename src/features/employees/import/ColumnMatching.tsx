@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
-import { type ImportColumn, importColumns, requiredColumns } from '@/contract/people/peopleImport';
+import { type ImportColumn, type ImportOrder, importColumns, requiredColumns } from '@/contract/people/peopleImport';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -17,6 +17,7 @@ type Props = {
   headings: readonly FileHeading[];
   columns: ColumnMatch;
   source: MatchSource;
+  order: Pick<ImportOrder, 'way' | 'scope'>;
   onUse: (columns: ColumnMatch) => void;
   onBack: () => void;
 };
@@ -35,12 +36,12 @@ const sources: Record<MatchSource, string> = {
 };
 
 /** Assigns each heading of the file to one of our columns. */
-export function ColumnMatching({ headings, columns, source, onUse, onBack }: Props) {
+export function ColumnMatching({ headings, columns, source, order, onUse, onBack }: Props) {
   const [chosen, setChosen] = useState(columns);
   const problemId = useId();
   const body = useRef<HTMLDivElement>(null);
   const focusFirstError = useFocusFirstError();
-  const problems = matchProblems(chosen);
+  const problems = matchProblems(chosen, order);
 
   const choose = (place: number, column: string) =>
     setChosen(
@@ -70,7 +71,7 @@ export function ColumnMatching({ headings, columns, source, onUse, onBack }: Pro
     >
       <Stack ref={body} spacing={2}>
         <Typography>
-          {`${sources[source]} Match each of these once: ${requiredColumns(chosen).join(', ')}. We’ll remember your choices for files with these headings.`}
+          {`${sources[source]} Match each of these once: ${requiredColumns(chosen, order).join(', ')}. We’ll remember your choices for files with these headings.`}
         </Typography>
         <Box role="status" id={problemId}>
           {problems.length > 0 && (

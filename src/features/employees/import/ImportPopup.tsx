@@ -13,9 +13,9 @@ import { csvSizeLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { isCoverageDate } from '@/contract/people/coverage';
 import { delimiterOf, type EmployeeColumn, withoutSeparatorLine } from '@/contract/people/importFile';
-import type { ImportOrder } from '@/contract/people/peopleImport';
+import { type ImportOrder, requiredColumns } from '@/contract/people/peopleImport';
 import { texts } from '@/contract/texts';
-import { headOf, missingColumns } from '@/features/employees/fileRules';
+import { hasOtherHeadings, headOf, missingColumns } from '@/features/employees/fileRules';
 import { fileProblem } from '@/features/shared/fileProblem';
 import { useHasRight } from '@/features/shared/rights';
 import { useToday } from '@/features/shared/zone';
@@ -30,6 +30,7 @@ import { svgIcon } from '@/ui/svgIcon';
 import { AddNamedPlans } from './AddNamedPlans';
 import { ColumnMatching } from './ColumnMatching';
 import { FileRule } from './FileRule';
+import { sameNames } from './fileHead';
 import { HeadingsNotice } from './HeadingsNotice';
 import { ImportOrderFields } from './ImportOrderFields';
 import { ImportProgressBar } from './ImportProgressBar';
@@ -50,7 +51,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [order, setOrder] = useKeptState<ImportOrder>('import/order', { way: 'add', scope: 'changes', from: today });
   const [file, setFile] = useKeptState<File | null>('import/file', null);
   const [missing, setMissing] = useKeptState<EmployeeColumn[]>('import/missing', []);
-  const [hasCommas, setHasCommas] = useKeptState('import/hasCommas', true);
+  const [hasOther, setHasOther] = useKeptState('import/hasOther', false);
   const [isMatching, setMatching] = useState(false);
   const [isTried, setTried] = useState(false);
   const [pressed, setPressed] = useState<'import' | 'try'>();
@@ -59,7 +60,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useKeptState('import/key', '');
   const [unknownPlans, setUnknownPlans] = useState<string[]>();
   const mayAddPlans = useHasRight('content');
-  const match = useColumnMatch();
+  const match = useColumnMatch(order);
   const [importSheet] = useImportSheetMutation();
   const [tryImport] = useTryImportMutation();
   const [downloadSample, sample] = useDownloadSampleMutation();
@@ -69,8 +70,11 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
 
   const unfit = file ? fileProblem(file, 'csv', csvSizeLimit) : undefined;
   const isAdding = order.way === 'add';
-  /** The agreed call accepts only the agreed headings, separated by commas. */
-  const isPlain = isAdding && !match.used && hasCommas;
+  /** The columns that the chosen way needs. Headings with other names may be these, so they are matched first. */
+  const needed = hasDryRun && !hasOther ? requiredColumns(sameNames(match.headings), order) : missing;
+  const absent = missing.filter((column) => needed.includes(column));
+  /** The agreed call accepts only the agreed headings, and coverage without a date starts today. */
+  const isPlain = isAdding && !match.used && order.from === today;
 
   /** Different options for the same file need a new key. */
   function anew() {
@@ -83,7 +87,6 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setFile(picked);
     anew();
     setMissing([]);
-    setHasCommas(true);
     match.forget();
     if (fileProblem(picked, 'csv', csvSizeLimit)) return;
     // An unreadable file gets no hint here, because sending it reports the error.
@@ -91,10 +94,10 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     if (head === null) return;
     const delimiter = hasDryRun ? delimiterOf(head) : ',';
     const sheet = hasDryRun ? withoutSeparatorLine(head) : head;
-    const absent = missingColumns(sheet, delimiter);
-    setMissing(absent);
-    setHasCommas(delimiter === ',');
-    if (absent.length > 0 && hasDryRun) await match.read(sheet);
+    const notFound = missingColumns(sheet, delimiter);
+    setMissing(notFound);
+    setHasOther(hasOtherHeadings(sheet, delimiter));
+    if (notFound.length > 0 && hasDryRun) await match.read(sheet);
   }
 
   async function handleImport() {
@@ -189,10 +192,10 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           problem={unfit ?? refusal ?? (isTried && !file ? texts.fillRequired : undefined)}
           onPick={(picked) => void handlePick(picked)}
         />
-        {missing.length > 0 && (
+        {absent.length > 0 && (
           <ScrollIntoView>
             <HeadingsNotice
-              missing={missing}
+              missing={absent}
               match={match}
               isAdding={isAdding}
               onMatch={() => !isSending && setMatching(true)}
@@ -233,6 +236,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           headings={match.headings}
           columns={match.proposed.columns}
           source={match.proposed.source}
+          order={order}
           onUse={(columns) => {
             match.use(columns);
             anew();

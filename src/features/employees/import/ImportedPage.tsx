@@ -1,11 +1,9 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
-import { counted, formatCount } from '@/contract/format';
+import { formatCount } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import type { IgnoredRecord, ImportedRecord } from '@/contract/people/importFile';
@@ -14,11 +12,11 @@ import { useAppSelector } from '@/store/hooks';
 import { ShareBar } from '@/ui/lists/ShareBar';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
-import { PageLink } from '@/ui/page/PageLink';
 import { absent, type Column, type TableRow } from '@/ui/rows/columns';
 
 import { ImportButton } from './ImportButton';
 import { ImportRecords } from './ImportRecords';
+import { NewPeople } from './NewPeople';
 
 /** Shows the result of the last import, from the copy stored in the browser. */
 export function ImportedPage() {
@@ -85,25 +83,6 @@ function ImportShares({ imported, ignored }: { imported: number; ignored: number
       </Box>
       <ShareBar share={imported / (imported + ignored)} label="Imported" />
     </Paper>
-  );
-}
-
-/** Rows are plans of people, so the people are counted as well. */
-function NewPeople({ people, families = 0 }: { people: number; families?: number }) {
-  const inFamilies = families > 0 ? ` in ${counted(families, 'new family', 'new families')}` : '';
-
-  return (
-    <Alert
-      role="note"
-      severity="success"
-      action={
-        <Button color="inherit" component={PageLink} to={pages.invitations}>
-          Invite them
-        </Button>
-      }
-    >
-      {`${counted(people, 'person', 'people')}${inFamilies} added.`}
-    </Alert>
   );
 }
 

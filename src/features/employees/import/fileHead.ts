@@ -1,6 +1,6 @@
 import { containsSsn, maskSsnsIn } from '@/contract/patterns';
 import { delimiterOf } from '@/contract/people/importFile';
-import { type ImportColumn, importColumns, requiredColumns } from '@/contract/people/peopleImport';
+import { type ImportColumn, type ImportOrder, importColumns, requiredColumns } from '@/contract/people/peopleImport';
 import { cleanText } from '@/contract/people/personRules';
 import { readCells } from '@/ui/spreadsheet/tabText';
 
@@ -37,8 +37,8 @@ export const sameNames = (headings: readonly FileHeading[]): ColumnMatch =>
   headings.map(({ heading }) => importColumns.find((column) => plain(column) === plain(heading)) ?? null);
 
 /** Why a match cannot be used: each required column must be matched exactly once. */
-export function matchProblems(match: ColumnMatch): string[] {
-  const absent = requiredColumns(match).filter((column) => !match.includes(column));
+export function matchProblems(match: ColumnMatch, order: Pick<ImportOrder, 'way' | 'scope'>): string[] {
+  const absent = requiredColumns(match, order).filter((column) => !match.includes(column));
   const doubled = importColumns.filter((column) => match.filter((chosen) => chosen === column).length > 1);
   return [
     ...(absent.length > 0 ? [`Not matched yet: ${absent.join(', ')}.`] : []),

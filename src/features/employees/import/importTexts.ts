@@ -18,6 +18,12 @@ export const scopeChoices: Choices<ImportScope> = {
   },
 };
 
+/** What the date of an import is for. */
+export const dateHints: Record<ImportWay, string> = {
+  add: 'Only for rows without an enrollment date',
+  update: 'The date coverage changes and terminations take effect',
+};
+
 /** The rules for a file, by import type. */
 export const importFileRules: Record<ImportWay, readonly string[]> = {
   add: [
@@ -27,6 +33,7 @@ export const importFileRules: Record<ImportWay, readonly string[]> = {
   ],
   update: [
     'Each row is one person in one plan. Relation is Self, Spouse, or Child.',
+    'People on file need only their SSN and the columns that change. A full file also needs Plan Name.',
     'You’ll preview each change before anything is saved.',
     'You can fix invalid rows or skip them.',
   ],

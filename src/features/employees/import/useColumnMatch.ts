@@ -1,4 +1,5 @@
 import { useMatchColumnsMutation } from '@/api/admin/people/peopleImports';
+import type { ImportOrder } from '@/contract/people/peopleImport';
 import { useKeptState } from '@/ui/forms/keptForms';
 
 import { type ColumnMatch, type FileHeading, headingsOf, matchProblems, sameNames } from './fileHead';
@@ -7,19 +8,19 @@ import { type ColumnMatch, type FileHeading, headingsOf, matchProblems, sameName
 export type MatchSource = 'remembered' | 'guessed' | 'names' | 'hand';
 
 /** The match between the headings of a file and our columns, remembered or chosen by hand. */
-export function useColumnMatch() {
+export function useColumnMatch(order: Pick<ImportOrder, 'way' | 'scope'>) {
   const [match] = useMatchColumnsMutation();
   const [headings, setHeadings] = useKeptState<FileHeading[]>('import/headings', []);
   const [proposed, setProposed] = useKeptState<{ columns: ColumnMatch; source: MatchSource } | undefined>(
     'import/proposed',
     undefined,
   );
-  const [used, setUsed] = useKeptState<ColumnMatch | undefined>('import/used', undefined);
+  const [chosen, setChosen] = useKeptState<ColumnMatch | undefined>('import/used', undefined);
 
   function forget() {
     setHeadings([]);
     setProposed(undefined);
-    setUsed(undefined);
+    setChosen(undefined);
   }
 
   /** Requests a match for other headings; a complete remembered match is used at once. */
@@ -32,13 +33,15 @@ export function useColumnMatch() {
     const isAnswered = data?.columns.length === found.length;
     const columns = isAnswered ? data.columns : sameNames(found);
     setProposed({ columns, source: !isAnswered ? 'names' : data.isRemembered ? 'remembered' : 'guessed' });
-    if (isAnswered && data.isRemembered && matchProblems(columns).length === 0) setUsed(columns);
+    if (isAnswered && data.isRemembered) setChosen(columns);
   }
 
   function use(columns: ColumnMatch) {
-    setUsed(columns);
+    setChosen(columns);
     setProposed({ columns, source: 'hand' });
   }
 
+  // Another import type may need columns that are not matched.
+  const used = chosen && matchProblems(chosen, order).length === 0 ? chosen : undefined;
   return { headings, proposed, used, use, read, forget };
 }

@@ -3,13 +3,15 @@ import Button from '@mui/material/Button';
 import { pages } from '@/contract/pages';
 
 import type { ImportReport } from '@/contract/people/peopleImport';
+import { NewPeople } from '@/features/employees/import/NewPeople';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { PageLink } from '@/ui/page/PageLink';
+import { peopleText } from './reportText';
 
 /** The state of an import and what can be done about it. */
 export function ImportNotice({ report }: { report: ImportReport }) {
   const formatDateTime = useFormatDateTime();
-  const { id, state, by, at, appliedAt, undoUntil, sameAs, notice } = report;
+  const { id, state, by, at, appliedAt, undoUntil, sameAs, notice, added } = report;
 
   if (state === 'undone')
     return (
@@ -17,24 +19,27 @@ export function ImportNotice({ report }: { report: ImportReport }) {
     );
   if (state === 'applied')
     return (
-      <Alert
-        role="note"
-        severity="success"
-        action={
-          undoUntil && (
-            <Button color="inherit" component={PageLink} to={pages.importUndo(id)}>
-              Undo
-            </Button>
-          )
-        }
-      >
-        {`Imported by ${by} on ${formatDateTime(appliedAt ?? at)}. ${undoUntil ? `It can be undone until ${formatDateTime(undoUntil)}.` : 'It can no longer be undone.'}`}
-      </Alert>
+      <>
+        <Alert
+          role="note"
+          severity="success"
+          action={
+            undoUntil && (
+              <Button color="inherit" component={PageLink} to={pages.importUndo(id)}>
+                Undo
+              </Button>
+            )
+          }
+        >
+          {`Imported by ${by} on ${formatDateTime(appliedAt ?? at)}. ${undoUntil ? `It can be undone until ${formatDateTime(undoUntil)}.` : 'It can no longer be undone.'}`}
+        </Alert>
+        {added && <NewPeople {...added} />}
+      </>
     );
   return (
     <>
       <Alert role="note" severity="info">
-        {`Preview from ${formatDateTime(at)} by ${by}. Nothing is saved until you select “Import.”`}
+        {`Preview from ${formatDateTime(at)} by ${by}. Nothing is saved until you select “Import.”${added ? ` It would add ${peopleText(added)}.` : ''}`}
       </Alert>
       {notice && (
         <Alert role="note" severity="warning">

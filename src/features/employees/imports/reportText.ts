@@ -43,9 +43,15 @@ export function countText(counts: ImportCounts) {
 export const changesNothing = ({ counts }: Pick<ImportReport, 'counts'>) =>
   counts.new + counts.changed + counts.ending === 0;
 
-export function actionText({ counts }: Pick<ImportReport, 'counts'>) {
+/** "3 people in 2 new families": rows are plans of people, so the people are counted as well. */
+export function peopleText({ people, families = 0 }: { people: number; families?: number }) {
+  const inFamilies = families > 0 ? ` in ${counted(families, 'new family', 'new families')}` : '';
+  return `${counted(people, 'person', 'people')}${inFamilies}`;
+}
+
+export function actionText({ counts, added }: Pick<ImportReport, 'counts' | 'added'>) {
   const actions = [
-    ...(counts.new > 0 ? [`${rowsOf(counts.new)} added`] : []),
+    ...(added ? [`${peopleText(added)} added`] : counts.new > 0 ? [`${rowsOf(counts.new)} added`] : []),
     ...(counts.changed > 0 ? [`${rowsOf(counts.changed)} changed`] : []),
     ...(counts.ending > 0 ? [`${rowsOf(counts.ending)} ended`] : []),
   ];

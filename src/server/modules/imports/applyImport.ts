@@ -15,7 +15,7 @@ import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import { guardOf } from './guard';
 import { assertUnlocked, findImport, type ImportRow, importNotFound, readReport, reportsOf, rulesOf } from './report';
-import { countRows, endsAbsent, isOutdated, revalidateImport } from './validateImport';
+import { countNewPeople, countRows, endsAbsent, isOutdated, revalidateImport } from './validateImport';
 import { writeImport } from './writeImport';
 
 export const changedMeanwhile = 'Some records changed, so nothing was saved. Review the affected rows, listed first.';
@@ -157,6 +157,7 @@ export async function storeValidationResults(
     .set({
       counts: JSON.stringify(counts) as never,
       guard: guard && JSON.stringify(guard),
+      ...(await countNewPeople(tx, row.id)),
       version: sql<number>`version + 1`,
     })
     .where('id', '=', row.id)

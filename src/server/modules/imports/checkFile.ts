@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
+import { formatCount, formatDate } from '@/contract/format';
 import { type ImportOrder, importOrderSchema } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { filePlansOf } from '@/server/modules/imports/filePlans';
@@ -22,7 +23,7 @@ import { guardOf } from './guard';
 import { isExport } from './layout';
 import { rememberMatching } from './matchings';
 import { copiedColumns, type PeopleFileJob, type PeopleFileResult } from './readPeopleFile';
-import { countRows, validateImport } from './validateImport';
+import { countNewPeople, countRows, validateImport } from './validateImport';
 import type { ImportRules } from './validateLines';
 
 /** Open previews per administrator; the oldest is dropped when there are more. */
@@ -72,7 +73,7 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
       linesPath,
       keys: cipher.keys(),
       plans,
-      isUpdate: order.way === 'update',
+      order: { way: order.way, scope: order.scope },
       ...(order.columns && { matched: order.columns }),
     };
     const read = await readInThread<PeopleFileResult, RowsRead>({
@@ -110,11 +111,12 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
         .set({
           state: 'checked',
           counts: JSON.stringify(counts) as never,
+          ...(await countNewPeople(tx, importId)),
           guard: guard && JSON.stringify(guard),
           columns: JSON.stringify(columns),
           is_export: rules.isExport,
           is_by_owner: rules.isByOwner,
-          notice: noticeOf(read.isWestern, store.importNotice(rows)),
+          notice: noticeOf(read, order, store.importNotice(rows)),
         })
         .where('id', '=', importId)
         .execute();
@@ -132,9 +134,16 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
   }
 }
 
-function noticeOf(isWestern: boolean, ofSize: string | undefined) {
+type HowRead = { isWestern: boolean; undated: number };
+
+function noticeOf({ isWestern, undated }: HowRead, { way, from }: ImportOrder, ofSize: string | undefined) {
   const ofLetters = isWestern ? ['The file isn’t UTF-8. Check names with accents.'] : [];
-  return [...ofLetters, ...(ofSize === undefined ? [] : [ofSize])].join(' ') || null;
+  const have = undated === 1 ? 'row has' : 'rows have';
+  const ofDates =
+    way === 'add' && undated > 0
+      ? [`${formatCount(undated)} ${have} no enrollment date. New coverage in them starts on ${formatDate(from)}.`]
+      : [];
+  return [...ofLetters, ...ofDates, ...(ofSize === undefined ? [] : [ofSize])].join(' ') || null;
 }
 
 async function beginImport({ db, now }: Parts, { order, file, by }: Upload, digest: string) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileColumns } from '@/contract/people/importFile';
-import { type ImportColumn, importColumns, requiredColumns } from '@/contract/people/peopleImport';
+import { type ImportColumn, type ImportOrder, importColumns, requiredColumns } from '@/contract/people/peopleImport';
 import { checkHeadings, keyOf } from '@/server/platform/csv/headings';
 
 import type { ColumnLayout } from './stageLine';
@@ -123,11 +123,14 @@ export const signatureOf = (headings: readonly string[]) =>
  * The columns of a file, from the administrator's matching or else from their standard names, and what is wrong with
  * them. Columns left out by the administrator are not reported.
  */
-export function layoutOf(headings: readonly string[], matched?: ColumnLayout) {
+export function layoutOf(
+  headings: readonly string[],
+  { matched, order }: { matched?: ColumnLayout; order?: Pick<ImportOrder, 'way' | 'scope'> } = {},
+) {
   const layout = headings.map((heading, index) =>
     matched ? (matched[index] ?? null) : (columnByName.get(keyOf(heading)) ?? null),
   );
-  const required = matched ? requiredColumns(matched) : fileColumns;
+  const required = order ? requiredColumns(layout, order) : fileColumns;
   return { layout, ...checkHeadings({ headings, columns: layout, required, allowsUnknown: !!matched }) };
 }
 

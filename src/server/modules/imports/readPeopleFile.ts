@@ -1,3 +1,4 @@
+import type { ImportOrder } from '@/contract/people/peopleImport';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import { makeEndCounts } from '@/server/modules/people/sharedEnds';
 import { CopyFile } from '@/server/platform/csv/copyText';
@@ -19,7 +20,7 @@ export type PeopleFileJob = {
   linesPath: string;
   keys: Keys;
   plans: readonly FilePlan[];
-  isUpdate: boolean;
+  order: Pick<ImportOrder, 'way' | 'scope'>;
   /** The columns as matched by the administrator. */
   matched?: ColumnLayout;
 };
@@ -35,25 +36,29 @@ export type PeopleFileResult =
       layout: ColumnLayout;
       rows: number;
       isWestern: boolean;
+      /** Rows with a plan and without a date on which its coverage starts. */
+      undated: number;
       hasSharedEnds: boolean;
     };
 
 /** Reads a file row by row and writes it for the database; runs in a separate thread. */
 export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead) => void): Promise<PeopleFileResult> {
-  const { bytes, importId, linesPath, keys, plans, isUpdate, matched } = job;
+  const { bytes, importId, linesPath, keys, plans, order, matched } = job;
   const file = new CopyFile(linesPath);
   const ends = makeEndCounts();
   let headings: string[] = [];
   let layout: ColumnLayout = [];
+  let undated = 0;
   try {
     const readHeadings = (record: readonly string[]) => {
       headings = headingsOf(record);
-      const found = layoutOf(headings, matched);
+      const found = layoutOf(headings, { matched, order });
       if (found.problem) throw new CsvFileError(found.problem);
       ({ layout } = found);
-      const stager = makeLineStager({ layout, plans, isUpdate, keys, ends });
+      const stager = makeLineStager({ layout, plans, isUpdate: order.way === 'update', keys, ends });
       return ({ line, record: cells }: CsvRow) => {
         const staged = stager.stage(line, cells);
+        if (staged.plan_id && !staged.covered_from && !staged.enrollment_date) undated += 1;
         const values = lineColumns.map((column) => {
           const value = staged[column];
           return Array.isArray(value) ? textOf(column, value) : value;
@@ -63,7 +68,14 @@ export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead
     };
     const { rows, encoding } = await readRows(job, readHeadings, { bytes, report });
     if (rows === 0) return { problem: 'The file has headings but no rows.' };
-    return { headings, layout, rows, isWestern: encoding === 'windows-1252', hasSharedEnds: ends.hasTooMany() };
+    return {
+      headings,
+      layout,
+      rows,
+      isWestern: encoding === 'windows-1252',
+      undated,
+      hasSharedEnds: ends.hasTooMany(),
+    };
   } catch (error) {
     if (error instanceof CsvFileError) return { problem: error.message };
     throw error;

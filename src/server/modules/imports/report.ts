@@ -64,6 +64,9 @@ export async function findImport(db: Database, id: number, actor: string) {
 const countsOf = ({ counts, imported_count, ignored_count }: ImportRow): ImportReport['counts'] =>
   counts ?? { new: imported_count, changed: 0, ending: 0, same: 0, ignored: ignored_count, wrong: 0 };
 
+const addedOf = ({ new_people: people, new_families: families }: ImportRow) =>
+  people > 0 ? { added: { people, families } } : {};
+
 const undoUntil = ({ state, applied_at }: ImportRow, now: Date) => {
   if (state !== 'applied' || !applied_at) return null;
   const until = new Date(applied_at.getTime() + undoDays * dayMs);
@@ -102,6 +105,7 @@ export async function reportsOf(db: Database, rows: readonly ImportRow[], now: D
       at: row.created_at.toISOString(),
       appliedAt: row.applied_at?.toISOString() ?? null,
       counts: row.is_locked ? noCounts : countsOf(row),
+      ...(row.state !== 'undone' && !row.is_locked && addedOf(row)),
       ...(row.is_locked && { isLocked: true }),
       columns: row.columns,
       version: row.version,

@@ -113,3 +113,12 @@ export async function countRows(db: Database, id: number): Promise<ImportCounts>
   for (const { status, count } of rows) counts[status] = Number(count);
   return counts;
 }
+
+/** The people and families that the new rows add. */
+export async function countNewPeople(db: Database, id: number) {
+  const { rows } = await sql<{ people: number; families: number }>`
+    select count(distinct l.hash) as people, count(distinct l.hash) filter (where l.relation = 'Self') as families
+    from import_row_results v join import_lines l on l.import_id = v.import_id and l.line = v.line
+    where v.import_id = ${id} and v.status = 'new' and v.person_id is null`.execute(db);
+  return { new_people: Number(rows[0]?.people ?? 0), new_families: Number(rows[0]?.families ?? 0) };
+}

@@ -51,7 +51,7 @@ export function checkHeadings<Column extends string>({
 
   const list = (names: readonly string[]) => shownHeadings(names).slice(0, 10).join(', ');
   function findProblem() {
-    if (missing.length === required.length || headings.some(containsSsn))
+    if (columns.every((column) => column === null) || headings.some(containsSsn))
       return 'The first row must have the column names.';
     if (missing.length) return `Missing columns: ${list(missing)}.`;
     if (repeated.length) return `Duplicate columns: ${list(repeated)}.`;

@@ -235,6 +235,17 @@ it('blocks all or nothing on one invalid row and says so in a message; asks with
   expect(screen.getByRole('link', { name: 'Undo' })).toHaveAttribute('href', addresses.importUndo(7));
 });
 
+it('counts the people and families that an import adds, and offers to invite them after it [ROLL-04]', async () => {
+  open({ ...sample, report: reportOf({ added: { people: 3, families: 2 } }) });
+  expect(await screen.findByText(/It would add 3 people in 2 new families\.$/)).toBeVisible();
+  await press('Import');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Import november.csv?' }));
+  expect(question.getByText(/^3 people in 2 new families added, 1 row changed, 1 row ended\./)).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Import' }));
+  expect(await screen.findByText('3 people in 2 new families added.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Invite them' })).toHaveAttribute('href', addresses.invitations);
+});
+
 it('requires typing the number of an unusual import [ROLL-07]', async () => {
   open({ ...sample, report: reportOf({ guard: { number: 1204, text: '1,204 of 9,000 active people would end.' } }) });
   await press('Import');

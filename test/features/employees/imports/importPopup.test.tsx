@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -65,6 +65,33 @@ it('makes the first method the default, with its buttons and a preview next to t
   expect(screen.getByRole('button', { name: 'Preview changes' })).toBeVisible();
   expect(screen.queryByRole('radio', { name: 'Full file' })).toBeNull();
   expect(screen.queryByLabelText('Effective date')).toBeNull();
+});
+
+it('asks for the first day of coverage in rows without an enrollment date, and previews any day but today [ROLL-03]', async () => {
+  open();
+  const from = screen.getByLabelText('First day of coverage');
+  expect(from).toHaveValue(today());
+  expect(from).toHaveAccessibleDescription('Only for rows without an enrollment date (Pacific/Kiritimati time).');
+  fireEvent.change(from, { target: { value: '2027-01-01' } });
+  expect(screen.queryByRole('button', { name: 'Verify and Import' })).toBeNull();
+  await pick(people());
+  await press('Preview changes');
+  await screen.findByText(`At ${pages.importRun(7)}`);
+  expect(formOf(importPaths.list)).toEqual({ way: 'add', scope: 'changes', from: '2027-01-01' });
+});
+
+it('asks for the columns that the chosen way needs [ROLL-08]', async () => {
+  open();
+  await pick(named('people.csv', 'SSN,Email Address\r\n987000001,ana@example.org'));
+  expect(await screen.findByText(/^Missing columns: Employee SSN, Covered Person/)).toBeVisible();
+  await chooseWay('Add and update');
+  expect(screen.queryByText(/^Missing columns/)).toBeNull();
+  await chooseWay('Full file');
+  expect(screen.getByText(/^Missing columns: Plan Name\./)).toBeVisible();
+  await chooseWay('Changes only');
+  await press('Preview changes');
+  expect(await screen.findByText(`At ${pages.importRun(7)}`)).toBeVisible();
+  expect(formOf(importPaths.list)).toMatchObject({ way: 'update', scope: 'changes' });
 });
 
 it('shows the agreed popup if the service has no preview [ROLL-03]', () => {
@@ -147,18 +174,17 @@ const matched = (...first: (ImportColumn | null)[]) => [...first, ...fileColumns
 const matching = (columns: (string | null)[], isRemembered: boolean) => (sent: Sent) =>
   sent.path.endsWith(importPaths.matching) ? success({ columns, isRemembered }) : undefined;
 
-it.long.each([';', '\t'])(
-  'finds all headings of a file with %j between its cells, and always previews it before importing it [ROLL-08]',
+it.long.each([';', '\t', '|'])(
+  'finds all headings of a file with %j between its cells, and offers both ways of import [ROLL-08]',
   async (sign) => {
     open();
     const head = fileColumns.map((column) => `"${column}"`).join(sign);
     await pick(named('people.csv', `\uFEFF${head}\r\n`));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Verify and Import' })).not.toBeInTheDocument());
+    await act(async () => {});
     expect(screen.queryByText(/Missing columns/)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();
     await press('Preview changes');
     expect(await screen.findByText(`At ${pages.importRun(7)}`)).toBeInTheDocument();
-    await pick(people());
-    expect(await screen.findByRole('button', { name: 'Verify and Import' })).toBeVisible();
   },
 );
 

@@ -209,7 +209,7 @@ it('refuses a file that is not CSV with a message, and stores nothing of it [ROL
   expect(await message('', 'empty.csv')).toBe('The file is empty.');
   expect(await message(employeeCsv([]))).toBe('The file has headings but no rows.');
   expect(await message('a,b\r\n1,2\r\n')).toBe('The first row must have the column names.');
-  expect(await message(employeeCsv([self(freshSsn())], ['SSN', 'SSN', 'Relation']))).toMatch(/^Missing columns/);
+  expect(await message(employeeCsv([self(freshSsn())], ['Covered Person', 'Relation']))).toMatch(/^Missing columns/);
   expect(await message(`${employeeCsv([self(freshSsn())])}"open,`)).toMatch(/^Couldn’t read past line 3/);
   expect(await message(Buffer.from('PK\u0003\u0004zip'), 'people.csv')).toBe('Unsupported file format.');
   expect(await message('x', 'people.xlsx')).toBe('Unsupported file format.');
@@ -217,7 +217,7 @@ it('refuses a file that is not CSV with a message, and stores nothing of it [ROL
   const twice = await tryImport(backend, token, employeeCsv([self(freshSsn())]), {
     columns: Array.from({ length: 10 }, () => 'SSN' as const),
   });
-  expect(twice.body.message).toMatch(/Missing columns/);
+  expect(twice.body.message).toMatch(/^Duplicate columns/);
   for (const order of [{ from: '2027-02-30' }, { way: 'all' as never }, { scope: 'x' as never }])
     expect((await tryImport(backend, token, employeeCsv([]), order)).status).toBe(400);
   const left = await backend.db.selectFrom('imports').select('state').where('state', '=', 'staging').execute();

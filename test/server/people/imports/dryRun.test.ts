@@ -144,6 +144,38 @@ async function messages(id: number) {
   return lines.toSorted(([one], [other]) => one - other).map(([, text]) => text);
 }
 
+it('starts coverage without a date on the chosen day and says so, and counts new people and families [ROLL-04]', async () => {
+  const [employee, child] = [freshSsn(), freshSsn()];
+  const undated = { 'Plan Name': 'UMR Plan A', 'Enrollment Date': '' };
+  const file = employeeCsv([
+    self(employee, undated),
+    self(employee, { 'Enrollment Date': '2026-02-01' }),
+    { ...self(child, undated), 'Employee SSN': employee, Relation: 'Child', 'Covered Person': 'Kim Child' },
+  ]);
+  const report = await reportOf(tryImport(backend, token, file, { way: 'add', from: '2027-03-01' }));
+  expect(report).toMatchObject({
+    counts: { new: 3, wrong: 0 },
+    added: { people: 2, families: 1 },
+    notice: '2 rows have no enrollment date. New coverage in them starts on March 1, 2027.',
+  });
+  expect(await reportOf(applyImport(backend, token, report))).toMatchObject({ added: { people: 2, families: 1 } });
+  expect((await coveragesOf(employee)).map(({ starts }) => starts).toSorted()).toEqual(['2026-02-01', '2027-03-01']);
+  expect((await coveragesOf(child)).map(({ starts }) => starts)).toEqual(['2027-03-01']);
+});
+
+it('needs for an update only what finds people, and for a full file also their plans [ROLL-08]', async () => {
+  const ssn = freshSsn();
+  await load(self(ssn));
+  const file = employeeCsv([self(ssn, { 'Email Address': 'later@example.org' })], ['SSN', 'Email Address']);
+  const changes = await reportOf(tryImport(backend, token, file, { way: 'update', scope: 'changes' }));
+  expect(changes.counts).toMatchObject({ changed: 1, wrong: 0, ending: 0 });
+  for (const [order, missing] of [
+    [{ way: 'update', scope: 'roster' }, 'Plan Name'],
+    [{ way: 'add' }, 'Employee SSN, Covered Person, Relation, Phone 1, Empl Type, Plan Name, Enrollment Date'],
+  ] as const)
+    expect((await tryImport(backend, token, file, order)).body.message).toBe(`Missing columns: ${missing}.`);
+});
+
 it('needs no second phone or enrollment date where a column is matched to the first day of coverage, and moves no date', async () => {
   const ssn = freshSsn();
   await load(self(ssn, { 'Plan Name': 'UMR Plan A', 'Enrollment Date': '2026-01-15' }));

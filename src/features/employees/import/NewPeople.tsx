@@ -1,0 +1,21 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+
+import { pages } from '@/contract/pages';
+import { peopleText } from '@/features/employees/imports/reportText';
+import { PageLink } from '@/ui/page/PageLink';
+
+/** The people whom an import added, with the way to invite them. */
+export const NewPeople = (added: { people: number; families?: number }) => (
+  <Alert
+    role="note"
+    severity="success"
+    action={
+      <Button color="inherit" component={PageLink} to={pages.invitations}>
+        Invite them
+      </Button>
+    }
+  >
+    {`${peopleText(added)} added.`}
+  </Alert>
+);
