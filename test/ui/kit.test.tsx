@@ -128,6 +128,13 @@ function Fields() {
 }
 
 describe('fields', () => {
+  it('says at a new password what is required and what is refused', () => {
+    render(<Fields />);
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+      /^At least 6 characters.*Common passwords aren’t allowed\.$/,
+    );
+  });
+
   it('stops typing a contact at ten digits and shows validity at each change [AUTH-46]', async () => {
     render(<Fields />);
     const contact = screen.getByLabelText('Contact');

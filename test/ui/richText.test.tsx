@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { textOfHtml } from '@/contract/textOfHtml';
+import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { TextInput } from '@/ui/fields/TextInput';
 import { Media } from '@/ui/files/Media';
@@ -63,6 +64,12 @@ it('replaces the previous text with another', async () => {
 it('keeps the line breaks of plain text, which needs no cleaning', () => {
   render(<RichText html={'1 < 2\nand so on'} />);
   expect(screen.getByText(/1 < 2/)).toHaveStyle({ whiteSpace: 'pre-line' });
+});
+
+it('keeps the line breaks of a cell in a plan table', () => {
+  const result = [{ key: 'lab', title: 'Lab', datas: [{ value: '$10\nper visit' }] }];
+  render(<PlanTable detail={{ header: 'Costs', option_headers: [{ title: 'You pay' }], result }} />);
+  expect(screen.getByText(/\$10/)).toHaveStyle({ whiteSpace: 'pre-line' });
 });
 
 it('formats a message with markup in the page or at a field too [ERR-02]', async () => {

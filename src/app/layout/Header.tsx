@@ -47,13 +47,13 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
 
   return (
     <Box component="header" data-print="no" sx={bar}>
-      <IconButton aria-label="Navigation" aria-expanded={isSidebarOpen} onClick={onToggleSidebar} edge="start">
+      <IconButton aria-label="Navigation" aria-expanded={isSidebarOpen} onClick={onToggleSidebar} sx={atEdge}>
         <MenuIcon />
       </IconButton>
       <Box component={PageLink} to={first} sx={mark}>
         <Logo isNarrow />
       </Box>
-      <Box sx={greeting} title={name || undefined}>
+      <Box sx={pathname === pages.home ? homeGreeting : greeting} title={name || undefined}>
         {name && `Hello, ${name}`}
       </Box>
       {(!isAdmin || hasRight(own, ['chat'])) && <ChatButton />}
@@ -73,6 +73,9 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   );
 }
 
+/** Unlike `edge`, also where a translated page is read from right to left. */
+const atEdge = { marginInlineStart: '-12px' };
+
 /** The greeting takes two lines where it does not fit one. */
 const greeting = {
   flex: 1,
@@ -88,6 +91,9 @@ const greeting = {
   textAlign: 'right',
   color: 'text.secondary',
 } as const;
+
+/** On a phone, home greets in its heading just below. */
+const homeGreeting = { ...greeting, visibility: { xs: 'hidden', sm: 'visible' } } as const;
 
 const mark = { display: 'flex', color: 'inherit', textDecoration: 'none' };
 

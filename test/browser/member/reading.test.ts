@@ -108,3 +108,37 @@ test('keeps the line breaks of a policy, and opens links in a text in a new tab 
   const tab = await opened;
   expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
 });
+
+const arabic = 'تغطية العائلة تبدأ في يناير (January 2027)، وللأسئلة: 555-010-0002.';
+const written = new Set(['title', 'description', 'content', 'name', 'html', 'topic', 'fileName', 'body', 'message']);
+
+/** The texts of content in a language that is read from right to left. */
+function inArabic(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return written.has(key) && value.includes(' ') ? arabic : value;
+  if (Array.isArray(value)) return value.map((item) => inArabic(item, key));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inArabic(item, name)]));
+}
+
+test('stays accessible with content that is read from right to left, and as a page translated into such a language', async ({
+  page,
+}) => {
+  await signInAsMember(page);
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    const isJson = response.headers()['content-type']?.includes('json');
+    await route.fulfill(isJson ? { response, json: inArabic(await response.json()) } : { response });
+  });
+  for (const path of [pages.home, pages.notifications, pages.benefits, pages.aboutUs, pages.policy]) {
+    await page.goto(path);
+    await expect(page.getByText('تغطية العائلة').first()).toBeAttached();
+    for (const size of [desktop, phone]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+    }
+    // Browsers that translate a page set its language and direction.
+    await page.evaluate(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }));
+    await expectAccessible(page);
+  }
+});

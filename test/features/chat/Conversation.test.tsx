@@ -267,7 +267,8 @@ it.long('shows which administrator wrote a message, on screen, in its label and 
       _id: `m${one.sequence}`,
     })),
   );
-  const nameOf = (text: string) => screen.getByText(text, { selector: '[data-bubble] span' }).closest('[role=article]');
+  const nameOf = (text: string) =>
+    screen.getByText(text, { selector: '[data-bubble][dir=auto] span' }).closest('[role=article]');
   expect(nameOf('Hello')).toHaveAccessibleName(/^Admin Hello /);
   expect(nameOf('Reply 2')).toHaveAccessibleName(/^Ana Cruz Reply 2 /);
   expect(nameOf('Reply 2')).toHaveAttribute('data-first');

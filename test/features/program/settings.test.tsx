@@ -47,6 +47,14 @@ it.long('shows saved settings on this page at once, and does not show empty ones
   expect((await stored()).values).toMatchObject({ productName: 'North Benefits', accent: '#7a1f5c', faqUrl: '' });
 });
 
+it('lists the time zones of the United States first [PGM-13]', async () => {
+  await open();
+  const [first, second] = within(await screen.findByRole('combobox', { name: 'Time zone' })).getAllByRole('group');
+  expect(first).toHaveAccessibleName('United States');
+  expect(within(first as HTMLElement).getAllByRole('option')[0]).toHaveValue('America/New_York');
+  expect(second).toHaveAccessibleName('Everywhere else');
+});
+
 it.long(
   'restores typed text after the page was left, also next to what someone else saved meanwhile [PGM-13]',
   async () => {

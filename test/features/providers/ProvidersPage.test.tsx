@@ -160,6 +160,7 @@ it.long('shows No Data for an empty result, and everyone again with one button [
   await list();
   await retype('zzzz');
   expect(await screen.findByText('No Data')).toBeVisible();
+  expect(screen.getByText(/^No in-network providers match all of these words\. Try fewer words/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show all providers' }));
   expect(await screen.findByText('72 providers')).toBeVisible();
   expect(await box()).toHaveValue('');

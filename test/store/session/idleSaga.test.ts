@@ -101,7 +101,8 @@ it('does not count a call that the service did not count as activity [A8]', asyn
   expect(tab.endsAt()).toBe(tab.startedAt + 15 * minute);
 });
 
-it.each(['pointerdown', 'keydown', 'wheel', 'touchmove'])(
+// `timeupdate` is the event of a playing video.
+it.each(['pointerdown', 'keydown', 'wheel', 'touchmove', 'timeupdate'])(
   'does not sign out someone who is active (%s) for an hour without a call, with a call each quarter of the time [A8]',
   async (kind) => {
     const tab = await watchedTab();
