@@ -79,6 +79,7 @@ const InvitationRoutes = lazyPage(
   () => import('@/features/employees/invitations/InvitationRoutes'),
   'InvitationRoutes',
 );
+const PeoplePage = lazyPage(() => import('@/features/people/PeoplePage'), 'PeoplePage');
 const AlertsPage = lazyPage(() => import('@/features/alerts/AlertsPage'), 'AlertsPage');
 const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'CarouselPage');
 const NotificationsPage = lazyPage(() => import('@/features/notifications/NotificationsPage'), 'NotificationsPage');
@@ -178,6 +179,7 @@ export const AppRoutes = () => (
                 <Route key={path} path={path} element={<ImportRoutes />} />
               ))}
               <Route path={pages.employee(':id')} element={<EmployeePage />} />
+              <Route path={pages.people} element={<PeoplePage />} />
               {pagesBelow(pages.invitations).map((path) => (
                 <Route key={path} path={path} element={<InvitationRoutes />} />
               ))}

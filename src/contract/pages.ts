@@ -43,6 +43,8 @@ export const pages = {
   imported: '/employees/imported',
   importErrors: '/employees/error_imported',
   employee: (id: Id) => `/employees/employees-summarry/${id}`,
+  /** Our own addition: everyone who is covered. */
+  people: '/people',
   /** Our own addition: sent invitations. */
   invitations: '/employees/invitations',
   invitationRound: (id: Id) => `/employees/invitations/${id}`,

@@ -54,6 +54,7 @@ import { notificationRoutes } from '@/server/modules/notifications/routes/notifi
 import { employeeRoutes } from '@/server/modules/people/routes/employees';
 import { exportRoutes } from '@/server/modules/people/routes/exports';
 import { numberChangeRoutes } from '@/server/modules/people/routes/numberChange';
+import { peopleListRoutes } from '@/server/modules/people/routes/peopleList';
 import { personFormRoutes } from '@/server/modules/people/routes/personForms';
 import { personSectionRoutes } from '@/server/modules/people/routes/personSections';
 import { recordMergeRoutes } from '@/server/modules/people/routes/recordMerges';
@@ -132,6 +133,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     enrollmentRoutes,
     coverageRoutes,
     personFormRoutes,
+    peopleListRoutes,
     relativeMoveRoutes,
     recordMergeRoutes,
     personSectionRoutes,

@@ -4,6 +4,7 @@ import { pages } from '@/contract/pages';
 
 const backOffice = [
   pages.employees,
+  pages.people,
   pages.notifications,
   pages.carousel,
   pages.alerts,

@@ -122,6 +122,7 @@ export const memberGroups: SidebarGroup[] = [
 
 /** People and what they receive; the documents' entries come first. */
 const peopleEntries: SidebarEntry[] = [
+  { label: 'All people', to: pages.people, Icon: FamilyIcon },
   { label: 'Import history', to: pages.imports, Icon: HistoryIcon },
   { label: 'Invitations', to: pages.invitations, Icon: ChairmanIcon },
 ];

@@ -5,6 +5,7 @@ import type { AuditDetail } from './auditActions';
 /** Reading these lists is counted: one entry per administrator and hour. */
 export const peopleLists = {
   employees: 'the list of employees',
+  people: 'the list of people',
   chat: 'the list of conversations',
   audit: 'people to filter the audit log by',
   recipients: 'the recipients of notifications',

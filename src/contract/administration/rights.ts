@@ -21,6 +21,7 @@ export const hasRight = (own: readonly Right[], asked: readonly Right[]) =>
  */
 export const pageRights: Readonly<Record<string, readonly Right[]>> = {
   [pages.employees]: ['people'],
+  [pages.people]: ['people'],
   [pages.carousel]: ['content'],
   [pages.alerts]: ['content'],
   [pages.documents]: ['content'],

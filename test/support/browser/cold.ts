@@ -54,6 +54,7 @@ const visits = {
   importErrors: { as: ['admin'] },
   employee: { as: ['admin'], path: pages.employee(1001) },
   invitations: { as: ['admin'] },
+  people: { as: ['admin'] },
   invitationRound: { as: ['admin'], path: ({ round }) => pages.invitationRound(round) },
   notifications: { as: ['member', 'admin'] },
   carousel: { as: ['admin'] },

@@ -12,7 +12,8 @@ import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { counted } from '@/contract/format';
 import { isDone, type Overview, type StepState } from '@/contract/program/overview';
 import { listRow, rowList } from '@/features/program/rowList';
-import { useMayOpen } from '@/features/shared/rights';
+import { DueCards } from '@/features/shared/people/DueCards';
+import { useHasRight, useMayOpen } from '@/features/shared/rights';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -30,6 +31,7 @@ const OpenIcon = svgIcon(openSvg);
 export function OverviewPage() {
   const { data, error, isFetching, refetch } = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
   useReminder(data);
+  const keepsPeople = useHasRight('people');
   const open = data?.steps.filter((step) => !isDone(step)).length;
 
   return (
@@ -44,6 +46,14 @@ export function OverviewPage() {
         <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeletons rows={9} height={64} />
+      )}
+      {keepsPeople && (
+        <Box component="section" aria-labelledby="due" sx={{ mt: 3 }}>
+          <Typography variant="h2" id="due" sx={{ mb: 1.5 }}>
+            Due soon
+          </Typography>
+          <DueCards />
+        </Box>
       )}
       <Box sx={{ mt: 3 }}>
         <BrokenLinks />

@@ -38,6 +38,7 @@ import * as oneImportEngine from '@/server/platform/database/migrations/people/0
 import * as birthDates from '@/server/platform/database/migrations/people/066_birth_dates';
 import * as unreadNotifications from '@/server/platform/database/migrations/people/071_unread_notifications';
 import * as operators from '@/server/platform/database/migrations/people/072_operators';
+import * as peopleList from '@/server/platform/database/migrations/people/074_people_list';
 import * as operatorsIndex from '@/server/platform/database/migrations/people/075_operators_index';
 import * as publications from '@/server/platform/database/migrations/program/020_publications';
 import * as plans from '@/server/platform/database/migrations/program/021_plans';
@@ -138,6 +139,7 @@ export const migrations: readonly Migration[] = [
   { name: '071_unread_notifications', up: unreadNotifications.up },
   { name: '072_operators', up: operators.up },
   { name: '073_table_names', up: tableNames.up },
+  { name: '074_people_list', up: peopleList.up, isConcurrent: true },
   { name: '075_operators_index', up: operatorsIndex.up, isConcurrent: true },
 ];
 

@@ -4,4 +4,6 @@ export const withoutControlCharacters = (text: string) => text.replace(/[^\P{Cc}
 export const plainText = (text: string) => withoutControlCharacters(text).trim();
 
 /** A LIKE pattern that matches anywhere in the text; escapes wildcards. */
-export const anywhere = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&');
+export const anywhere = (word: string) => `%${literal(word)}%`;
+export const atStart = (word: string) => `${literal(word)}%`;

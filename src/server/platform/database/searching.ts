@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { searchKey } from '@/contract/searchKey';
-import { anywhere, plainText } from './plainText';
+import { anywhere, atStart, plainText } from './plainText';
 
 const maxTerms = 8;
 /** A trigram index does not find shorter terms. */
@@ -28,6 +28,15 @@ const personKey = (alias: string) => {
 
 /** Whether a person matches all terms by name, email address, or numbers. */
 export const isPersonWith = (alias: string, message: readonly string[]) => matchesTerms(personKey(alias), message);
+
+/** Whether a word of a person's name, email address, or numbers starts with each term; for terms that are too short otherwise. */
+export const hasWordsStarting = (alias: string, terms: readonly string[]) =>
+  allOf(
+    terms.map((term) => {
+      const [start, within] = [atStart(term), atStart(` ${term}`)];
+      return sql<boolean>`(${personKey(alias)} like ${start} or ${personKey(alias)} like ${`%${within}`})`;
+    }),
+  );
 
 /** Whether a person matches all terms by name. The index finds more people; this filters them. */
 export const isNamed = (alias: string, message: readonly string[]) =>

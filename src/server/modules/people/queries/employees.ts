@@ -38,17 +38,19 @@ const numeric = /^[\d\s().+/-]+$/;
 /** Whether a search may match the last digits of SSNs, which the caller records in the audit log. */
 type Audited = { bySsnEnd: boolean };
 
-/** Whether a person `m` matches a search: by the last four digits of the SSN, by a part of a number, or by name. */
-function personFound(search: string, { bySsnEnd }: Audited) {
+/** Whether a person, `m` unless named otherwise, matches a search: by the last four digits of the SSN, by a part of a number, or by name. */
+export function personFound(search: string, { bySsnEnd }: Audited, alias = 'm') {
   const terms = searchTerms(search);
   // A search of only separators matches no one.
   if (terms.length === 0) return search.trim() ? sql<boolean>`false` : undefined;
   // The index does not contain shorter terms; then only the names are read.
-  if (terms.every(({ length }) => length < leastIndexed)) return matchesTerms(sql`search_key(m.name_key)`, terms);
-  if (bySsnEnd && isSsnEnd(search)) return sql<boolean>`(m.ssn_last4 = ${search.trim()} or ${isNamed('m', terms)})`;
+  if (terms.every(({ length }) => length < leastIndexed))
+    return matchesTerms(sql`search_key(${sql.ref(`${alias}.name_key`)})`, terms);
+  if (bySsnEnd && isSsnEnd(search))
+    return sql<boolean>`(${sql.ref(`${alias}.ssn_last4`)} = ${search.trim()} or ${isNamed(alias, terms)})`;
   const digits = digitsOf(search);
-  if (!numeric.test(search) || digits.length < minPhoneDigits) return isPersonWith('m', terms);
-  return isPersonWith('m', [parseContact(search) ?? digits]);
+  if (!numeric.test(search) || digits.length < minPhoneDigits) return isPersonWith(alias, terms);
+  return isPersonWith(alias, [parseContact(search) ?? digits]);
 }
 
 /** Conditions on an employee `p`; each filter uses its own partial index. */

@@ -81,6 +81,9 @@ export type CoveragesTable = {
   changed_at: Moment;
 };
 
+/** Someone without coverage that has begun and has no end, with the period of their coverage; triggers keep it. */
+type LimitedCoveragesTable = { person_id: number; starts: string | null; ends: string | null; has_gap: boolean };
+
 type EmployeeCountsTable = { status: number; registered: boolean; total: number };
 
 type PlanDocumentsTable = {
@@ -287,6 +290,7 @@ export type PeopleTables = {
   people: PeopleTable;
   coverages: CoveragesTable;
   employee_counts: EmployeeCountsTable;
+  limited_coverages: LimitedCoveragesTable;
   plan_documents: PlanDocumentsTable;
   imports: ImportsTable;
   import_rows: ImportRowsTable;

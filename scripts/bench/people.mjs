@@ -1,0 +1,113 @@
+// The list of all people with 100,000 employees and their families, or as many employees as BENCH_ROWS says: pages,
+// searches, every filter alone and combined, also such that match hardly anyone, and the counts of what is due.
+import pg from 'pg';
+
+import { quantile, rounded, startBench } from './support/benchServer.mjs';
+
+const employees = Number(process.env.BENCH_ROWS ?? 100_000);
+export const title = `The list of all people with ${employees.toLocaleString('en')} employees and their families (PostgreSQL)`;
+
+const rounds = 40;
+const warmUps = 3;
+const mostMs = 50;
+
+/** What the generated families lack: dates of birth, SSNs to follow, and coverage that has ended, ends, or starts later. */
+const preparations = [
+  `update people set birth_date = current_date - case relation when 'Child' then (id * 7919 % 10200)::int
+    else 8100 + (id * 7919 % 15000)::int end where id % 10 < 9`,
+  `update people set ssn_last4 = '' where relation = 'Child' and id % 97 = 0`,
+  `update people set deleted_at = now() - interval '3 days' where registered_at is not null and id % 300 = 0`,
+  `update coverages set ends = greatest(starts, current_date - 30) where person_id % 25 = 0`,
+  `update coverages set ends = greatest(starts, current_date + 1 + (person_id % 59)::int) where person_id % 40 = 1`,
+  `update coverages set starts = current_date + 20, ends = null where person_id % 100 = 7`,
+  `delete from coverages where person_id % 200 = 3`,
+  'vacuum (analyze) people',
+  'vacuum (analyze) coverages',
+  'vacuum (analyze) limited_coverages',
+];
+
+const one = (name, values) => values.map((value) => ({ [name]: value }));
+const filters = [
+  {},
+  ...one('relation', ['Self', 'Spouse', 'Child']),
+  ...one('coverage', ['covered', 'ending', 'upcoming', 'ended', 'none']),
+  ...one('age', ['under19', 'from19', 'from26', 'turning26', 'unknown']),
+  ...one('account', ['registered', 'notRegistered', 'inactive', 'closed', 'waiting']),
+  { ssn: 'missing' },
+  ...one('plan', ['umr_plan_a', 'no_such_plan']),
+  ...one('search', ['Walworth', 'Grace Bel', 'Mar', 'An', 'Zq', '5550100', '1234']),
+  { relation: 'Child', age: 'turning26', coverage: 'covered' },
+  { relation: 'Child', age: 'from26' },
+  { relation: 'Spouse', age: 'under19' },
+  { relation: 'Self', ssn: 'missing' },
+  { relation: 'Child', account: 'registered' },
+  { relation: 'Child', coverage: 'ended', age: 'from19', account: 'notRegistered' },
+  { plan: 'umr_plan_a', coverage: 'ended' },
+  { plan: 'umr_plan_a', coverage: 'ending', relation: 'Spouse' },
+  { plan: 'umr_plan_a', relation: 'Self', account: 'registered', age: 'from26', coverage: 'covered' },
+  { search: 'Mar', relation: 'Child', coverage: 'covered' },
+  { search: 'An', account: 'closed' },
+  { search: 'Walworth', age: 'turning26' },
+];
+
+export async function run() {
+  const bench = await startBench();
+  const client = new pg.Client({ connectionString: bench.database });
+  try {
+    console.log(bench.data('--employees', String(employees)).replaceAll('\n', ' '));
+    await client.connect();
+    for (const preparation of preparations) await client.query(preparation);
+    const { rows } = await client.query('select count(*)::int as people from people');
+    const server = await bench.serve();
+    const headers = { authorization: `Bearer ${await server.signIn()}` };
+    const read = async (path, query) => {
+      const startedAt = performance.now();
+      const answer = await (await fetch(`${server.url}/api${path}?${new URLSearchParams(query)}`, { headers })).json();
+      if (answer.status !== 'success') throw new Error(answer.message);
+      return { ms: performance.now() - startedAt, data: answer.data };
+    };
+
+    const { rows: places } = await client.query(
+      `select id from people where id % ${Math.ceil(rows[0].people / 37)} = 5`,
+    );
+    const cases = [
+      ...filters.map((query) => ({ name: Object.entries(query).join(' ').replaceAll(',', '=') || 'everyone', query })),
+      {
+        name: 'everyone, any later page',
+        query: () => ({ after: places[Math.floor(Math.random() * places.length)].id }),
+      },
+      {
+        name: 'ended, any earlier page',
+        query: () => ({ coverage: 'ended', before: places[Math.floor(Math.random() * places.length)].id }),
+      },
+      { name: 'what is due', path: '/people/due', query: {} },
+    ];
+
+    const table = [];
+    const misses = [];
+    for (const { name, query, path = '/people' } of cases) {
+      const times = [];
+      let found;
+      for (let round = 0; round < rounds + warmUps; round += 1) {
+        const { ms, data } = await read(path, typeof query === 'function' ? query() : query);
+        found = data;
+        if (round >= warmUps) times.push(ms);
+      }
+      const p95 = quantile(times, 0.95);
+      if (p95 > mostMs) misses.push(`more than ${mostMs} ms (p95): ${name}`);
+      table.push({
+        what: name,
+        found: found.count ?? '',
+        'least ms': rounded(Math.min(...times)),
+        'p50 ms': rounded(quantile(times, 0.5)),
+        'p95 ms': rounded(p95),
+      });
+    }
+    await server.stop();
+    console.log(`${rows[0].people.toLocaleString('en')} people`);
+    return { tables: [table], misses };
+  } finally {
+    await client.end();
+    await bench.stop();
+  }
+}

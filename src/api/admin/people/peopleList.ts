@@ -1,0 +1,42 @@
+import { api } from '@/api/core/api';
+import { saveResponseFile } from '@/api/core/savedFile';
+import {
+  type PeopleColumn,
+  type PeopleCursor,
+  type PeopleDue,
+  type PeopleFilters,
+  type PeoplePage,
+  peopleListPaths,
+} from '@/contract/people/peopleList';
+import { texts } from '@/contract/texts';
+
+const exportFailed = 'Couldn’t export the people.';
+
+/** Endpoints of the list of everyone who is covered; not in the customer's contract. */
+export const peopleListApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getPeople: build.query<PeoplePage, PeopleFilters & PeopleCursor>({
+      query: (params) => ({ url: peopleListPaths.list, params }),
+      providesTags: ['Employee'],
+      // The rows contain data of other people, so they are dropped soon after their screen closes.
+      keepUnusedDataFor: 5,
+      extraOptions: { quiet: true },
+    }),
+    getPeopleDue: build.query<PeopleDue, void>({
+      query: () => ({ url: peopleListPaths.due }),
+      providesTags: ['Employee', 'Request'],
+      extraOptions: { quiet: true },
+    }),
+    exportPeople: build.mutation<null, { filters: PeopleFilters; columns: PeopleColumn[]; fileName: string }>({
+      queryFn: async ({ filters, columns, fileName }, _around, _terms, ask) =>
+        saveResponseFile(
+          await ask({ url: peopleListPaths.export, method: 'POST', body: { ...filters, columns } }),
+          fileName,
+          texts.session.somethingWrong,
+        ),
+      extraOptions: { file: true, failed: exportFailed, error: exportFailed },
+    }),
+  }),
+});
+
+export const { useGetPeopleQuery, useGetPeopleDueQuery, useExportPeopleMutation } = peopleListApi;

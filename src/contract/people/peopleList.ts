@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { idInputSchema, idSchema } from '@/contract/id';
+
+import { personRelations } from './importFile';
+
+/** Our own addition: everyone who is covered, employees and dependents. */
+export const peopleListPaths = { list: '/people', export: '/people/export', due: '/people/due' } as const;
+
+/** Dependents are covered until the end of the month in which they reach this age. */
+export const ageLimit = 26;
+/** How far ahead the lists of what is due look. */
+export const dueDays = { turningAge: 90, coverageEnding: 60 } as const;
+
+export const relationFilters = { Self: 'Employees', Spouse: 'Spouses', Child: 'Children' } as const;
+export const coverageFilters = {
+  covered: 'Covered today',
+  ending: `Ending within ${dueDays.coverageEnding} days`,
+  upcoming: 'Starts later',
+  ended: 'Ended',
+  none: 'Never covered',
+} as const;
+export const ageFilters = {
+  under19: 'Under 19',
+  from19: '19 to 25',
+  from26: '26 and over',
+  turning26: `Turning ${ageLimit} within ${dueDays.turningAge} days`,
+  unknown: 'Date of birth unknown',
+} as const;
+export const accountFilters = {
+  registered: 'Has an account',
+  notRegistered: 'No account',
+  inactive: 'Deactivated',
+  closed: 'Account closed',
+  waiting: 'Waiting for family approval',
+} as const;
+export const ssnFilters = { missing: 'SSN to follow' } as const;
+
+const keysOf = <Key extends string>(texts: Record<Key, string>) =>
+  z.optional(z.enum(Object.keys(texts) as [Key, ...Key[]]));
+
+const filterShape = {
+  relation: keysOf(relationFilters),
+  coverage: keysOf(coverageFilters),
+  age: keysOf(ageFilters),
+  account: keysOf(accountFilters),
+  ssn: keysOf(ssnFilters),
+  /** A plan id of the catalog: everyone who is in it today. */
+  plan: z.optional(z.string().check(z.maxLength(1000))),
+  search: z.optional(z.string().check(z.maxLength(100))),
+};
+const filtersSchema = z.object(filterShape);
+export type PeopleFilters = z.infer<typeof filtersSchema>;
+
+/** The people before or after a person in the order of names; without either, the first ones. */
+export const peopleQuerySchema = z.object({
+  ...filterShape,
+  after: z.optional(idInputSchema),
+  before: z.optional(idInputSchema),
+});
+export type PeopleCursor = { after?: number | undefined; before?: number | undefined };
+
+/** The columns that an administrator can hide, in order. */
+export const peopleColumns = {
+  relation: 'Relation',
+  employee: 'Employee',
+  birthDate: 'Date of birth',
+  ssn: 'SSN',
+  email: 'Email',
+  contact: 'Contact number',
+  plans: 'Plans',
+  coverage: 'Coverage',
+  account: 'Account',
+} as const;
+export type PeopleColumn = keyof typeof peopleColumns;
+export const peopleColumnNames = Object.keys(peopleColumns) as [PeopleColumn, ...PeopleColumn[]];
+
+export const peopleExportSchema = z.object({
+  ...filterShape,
+  columns: z.array(z.enum(peopleColumnNames)).check(z.maxLength(peopleColumnNames.length)),
+});
+
+export const listedPersonSchema = z.object({
+  id: idSchema,
+  /** Whose page shows the person; of an employee their own. */
+  employeeId: idSchema,
+  employeeName: z.string(),
+  name: z.string(),
+  relation: z.enum(personRelations),
+  /** YYYY-MM-DD. */
+  birthDate: z.nullable(z.string()),
+  /** Masked. */
+  ssn: z.string(),
+  email: z.string(),
+  contact: z.string(),
+  /** The names of the plans of today. */
+  plans: z.array(z.string()),
+  /** The state of the coverage with its day, such as `Ends Dec 31, 2026`. */
+  coverage: z.string(),
+  account: z.enum(['registered', 'notRegistered', 'inactive', 'closed'] satisfies (keyof typeof accountFilters)[]),
+});
+export type ListedPerson = z.infer<typeof listedPersonSchema>;
+
+export const peoplePerPage = 50;
+/** More matches are not counted. */
+export const mostCounted = 1000;
+
+export const peoplePageSchema = z.object({
+  people: z.array(listedPersonSchema),
+  /** The number of matches, at most one more than `mostCounted`; only with the first people. */
+  count: z.nullable(z.int()),
+  hasEarlier: z.boolean(),
+  hasLater: z.boolean(),
+  /** The plans to filter by. */
+  plans: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type PeoplePage = z.infer<typeof peoplePageSchema>;
+export const peoplePageReplySchema = replyOf(peoplePageSchema);
+
+/** What administrators have to do soon, each with the filters of its list. */
+export const dueFilters = {
+  turningAge: { relation: 'Child', coverage: 'covered', age: 'turning26' },
+  ssnMissing: { ssn: 'missing' },
+  coverageEnding: { coverage: 'ending' },
+  requests: { account: 'waiting' },
+} as const satisfies Record<string, PeopleFilters>;
+export type PeopleDueName = keyof typeof dueFilters;
+export const peopleDueNames = Object.keys(dueFilters) as PeopleDueName[];
+
+/** Counted up to one more than `mostCounted`. */
+export const peopleDueSchema = z.object({
+  turningAge: z.int(),
+  ssnMissing: z.int(),
+  coverageEnding: z.int(),
+  requests: z.int(),
+} satisfies Record<PeopleDueName, unknown>);
+export type PeopleDue = z.infer<typeof peopleDueSchema>;
+export const peopleDueReplySchema = replyOf(peopleDueSchema);

@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useState } from 'react';
+
+import { type PeopleColumn, peopleColumnNames, peopleColumns } from '@/contract/people/peopleList';
+
+type Props = { hidden: readonly PeopleColumn[]; onHide: (hidden: PeopleColumn[]) => void };
+
+/** Chooses the columns of the list; an export has the same ones. */
+export function ColumnsMenu({ hidden, onHide }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const toggle = (name: PeopleColumn) =>
+    onHide(peopleColumnNames.filter((one) => (one === name ? !hidden.includes(name) : hidden.includes(one))));
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        Columns
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': 'Columns' } }}
+      >
+        {peopleColumnNames.map((name) => (
+          <MenuItem
+            key={name}
+            role="menuitemcheckbox"
+            aria-checked={!hidden.includes(name)}
+            dense
+            onClick={() => toggle(name)}
+          >
+            <Checkbox
+              checked={!hidden.includes(name)}
+              edge="start"
+              size="small"
+              disableRipple
+              tabIndex={-1}
+              slotProps={{ input: { 'aria-hidden': true } }}
+            />
+            {peopleColumns[name]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

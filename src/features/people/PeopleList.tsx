@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import { useMemo, useRef } from 'react';
+
+import { useGetPeopleQuery } from '@/api/admin/people/peopleList';
+import { headlineOf } from '@/api/core/failure';
+import { counted, formatCount } from '@/contract/format';
+import { mostCounted, type PeopleCursor } from '@/contract/people/peopleList';
+import type { PeopleAddress } from '@/features/shared/people/peopleAddress';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { NoMatch } from '@/ui/lists/NoMatch';
+import { OutdatedRows } from '@/ui/lists/OutdatedRows';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { useFollowLinks } from '@/ui/page/useFollowLinks';
+import { RowsTable } from '@/ui/rows/RowsTable';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import { peopleTableColumns } from './peopleTableColumns';
+
+type Props = { address: PeopleAddress; onTurn: (cursor: PeopleCursor) => void; onShowAll: () => void };
+
+/** One page of people by name; only the first one knows how many match. */
+export function PeopleList({ address: { filters, cursor, hidden }, onTurn, onShowAll }: Props) {
+  const { data, currentData, error, isFetching, refetch } = useGetPeopleQuery({ ...filters, ...cursor });
+  const headline = useRef<HTMLHeadingElement>(null);
+  const columns = useMemo(() => peopleTableColumns(hidden), [hidden]);
+  const followLinks = useFollowLinks();
+  const isFiltered = Object.keys(filters).length > 0;
+  const isFirst = cursor.after === undefined && cursor.before === undefined;
+  const page = error ? undefined : data;
+
+  function handleTurn(next: PeopleCursor) {
+    // The rows on screen do not match the address yet, so their ids are no valid place.
+    if (isFetching && !currentData) return;
+    onTurn(next);
+    headline.current?.focus();
+  }
+
+  function rows() {
+    if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!page)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={8} />
+        </Box>
+      );
+    if (page.people.length > 0)
+      return <RowsTable label="People" columns={columns} rows={page.people} cardsBelow="md" wraps />;
+    if (!isFiltered && isFirst) return <EmptyState hint="No people yet. Import a file or add an employee." />;
+    return (
+      <NoMatch
+        isPastEnd={!isFirst}
+        hint="No people match your search and filters."
+        all="Show all people"
+        onShowAll={onShowAll}
+      />
+    );
+  }
+
+  const [first, last] = [page?.people[0], page?.people.at(-1)];
+  return (
+    <Section heading={page ? headingOf(page.count) : 'People'} headingRef={headline} busy={isFetching}>
+      <OutdatedRows isOutdated={isFetching && !currentData}>
+        <Box onClick={followLinks}>{rows()}</Box>
+      </OutdatedRows>
+      <Box role="status" sx={visuallyHidden}>
+        {page && !isFetching ? counted(page.people.length, 'person shown', 'people shown') : ''}
+      </Box>
+      {page && (page.hasEarlier || page.hasLater) && (
+        <Box component="nav" aria-label="Earlier and later people" data-print="no" sx={turnStyles}>
+          <BusyButton
+            variant="outlined"
+            disabled={!page.hasEarlier}
+            onClick={() => handleTurn(first ? { before: Number(first.id) } : {})}
+          >
+            Previous
+          </BusyButton>
+          <BusyButton
+            variant="outlined"
+            disabled={!page.hasLater}
+            onClick={() => last && handleTurn({ after: Number(last.id) })}
+          >
+            Next
+          </BusyButton>
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+const headingOf = (count: number | null) => {
+  if (count === null) return 'People';
+  return count > mostCounted ? `More than ${formatCount(mostCounted)} people` : counted(count, 'person', 'people');
+};
+
+const turnStyles = { display: 'flex', justifyContent: 'flex-end', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' };

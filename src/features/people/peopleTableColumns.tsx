@@ -1,0 +1,41 @@
+import { formatTableDay } from '@/contract/format';
+import { pages } from '@/contract/pages';
+import { formatContact, ssnText } from '@/contract/patterns';
+import { accountFilters, type ListedPerson, type PeopleColumn, peopleColumns } from '@/contract/people/peopleList';
+import { MaskedSsn } from '@/features/shared/MaskedSsn';
+import { absent, type Column } from '@/ui/rows/columns';
+
+type Cell = Omit<Column<ListedPerson>, 'field' | 'heading'>;
+
+const cells: Record<PeopleColumn, Cell> = {
+  relation: { width: 76, text: ({ relation }) => (relation === 'Self' ? 'Employee' : relation) },
+  employee: { width: 92, grows: true, text: ({ employeeName }) => employeeName },
+  birthDate: { width: 84, text: ({ birthDate }) => (birthDate ? formatTableDay(birthDate) : absent) },
+  ssn: { width: 96, text: ({ ssn }) => ssnText(ssn), show: ({ ssn }) => <MaskedSsn masked={ssn} /> },
+  email: { width: 130, grows: true, text: ({ email }) => email || absent },
+  contact: { width: 104, text: ({ contact }) => formatContact(contact) || absent },
+  plans: { width: 100, grows: true, text: ({ plans }) => plans.join(', ') || absent },
+  coverage: { width: 100, grows: true, text: ({ coverage }) => coverage },
+  account: {
+    width: 92,
+    text: ({ account }) => accountFilters[account],
+    show: ({ account }) => <span data-on={account === 'registered'}>{accountFilters[account]}</span>,
+  },
+};
+
+const nameColumn: Column<ListedPerson> = {
+  field: 'name',
+  heading: 'Name',
+  width: 100,
+  grows: true,
+  text: ({ name }) => name,
+  href: ({ employeeId }) => pages.employee(employeeId),
+};
+
+/** The name, and the columns that are not hidden. */
+export const peopleTableColumns = (hidden: readonly PeopleColumn[]): Column<ListedPerson>[] => [
+  nameColumn,
+  ...(Object.keys(cells) as PeopleColumn[])
+    .filter((name) => !hidden.includes(name))
+    .map((name) => ({ field: name, heading: peopleColumns[name], ...cells[name] })),
+];

@@ -1,0 +1,72 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+
+import { useGetPeopleDueQuery } from '@/api/admin/people/peopleList';
+import { formatCount } from '@/contract/format';
+import { pages } from '@/contract/pages';
+import {
+  ageLimit,
+  dueDays,
+  dueFilters,
+  mostCounted,
+  type PeopleDueName,
+  peopleDueNames,
+} from '@/contract/people/peopleList';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { PageLink } from '@/ui/page/PageLink';
+import { writePeopleAddress } from './peopleAddress';
+
+const labels: Record<PeopleDueName, string> = {
+  turningAge: `Children turning ${ageLimit} within ${dueDays.turningAge} days`,
+  ssnMissing: 'SSN to follow',
+  coverageEnding: `Coverage ending within ${dueDays.coverageEnding} days`,
+  requests: 'Waiting for family approval',
+};
+
+const addressOf = (name: PeopleDueName) =>
+  `${pages.people}?${writePeopleAddress({ filters: dueFilters[name], cursor: {}, hidden: [] })}`;
+
+/** What is due soon, counted; each count opens its list. */
+export function DueCards() {
+  const { data, error, refetch } = useGetPeopleDueQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (error && !data) return <ErrorState text="Couldn’t load what is due." onRetry={() => void refetch()} />;
+  return (
+    <Box component="ul" aria-label="Due soon" aria-busy={!data} sx={cardsStyles}>
+      {peopleDueNames.map((name) => (
+        <Paper key={name} component="li" variant="outlined" sx={cardStyles}>
+          <Typography component="strong" sx={{ fontSize: '1.375rem', fontWeight: 680, fontFeatureSettings: '"pnum"' }}>
+            {data ? countText(data[name]) : <Skeleton width="3ch" />}
+          </Typography>
+          <Link component={PageLink} to={addressOf(name)} variant="body2" sx={linkStyles}>
+            {labels[name]}
+          </Link>
+        </Paper>
+      ))}
+    </Box>
+  );
+}
+
+const countText = (count: number) => (count > mostCounted ? `${formatCount(mostCounted)}+` : formatCount(count));
+
+const cardsStyles = {
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gap: { xs: 1, sm: 2 },
+  gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' },
+};
+const cardStyles = {
+  position: 'relative',
+  px: 2,
+  py: 1.5,
+  listStyle: 'none',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 0.5,
+  '&:hover': { bgcolor: 'action.hover' },
+};
+/** The link covers its card. */
+const linkStyles = { '&::after': { content: '""', position: 'absolute', inset: 0 } };

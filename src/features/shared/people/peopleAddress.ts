@@ -1,0 +1,79 @@
+import { useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+
+import { employeeSearchMinimum } from '@/contract/people/employee';
+import {
+  accountFilters,
+  ageFilters,
+  coverageFilters,
+  type PeopleColumn,
+  type PeopleCursor,
+  type PeopleFilters,
+  peopleColumnNames,
+  relationFilters,
+  ssnFilters,
+} from '@/contract/people/peopleList';
+
+/** The filters with a fixed list of choices. */
+export const choiceFilters = {
+  relation: relationFilters,
+  coverage: coverageFilters,
+  age: ageFilters,
+  account: accountFilters,
+  ssn: ssnFilters,
+} as const;
+
+const oneOf = (texts: object, text: string | null) => (text !== null && Object.hasOwn(texts, text) ? text : undefined);
+const idIn = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+const withoutGaps = <Values extends object>(values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
+
+export type PeopleAddress = { filters: PeopleFilters; cursor: PeopleCursor; hidden: readonly PeopleColumn[] };
+
+/** Reads the address; invalid values are ignored. */
+export function readPeopleAddress(params: URLSearchParams): PeopleAddress {
+  const search = params.get('search')?.trim() ?? '';
+  const chosen = Object.entries(choiceFilters).map(([name, texts]) => [name, oneOf(texts, params.get(name))] as const);
+  const hide = new Set(params.get('hide')?.split(','));
+  return {
+    filters: withoutGaps<PeopleFilters>({
+      ...(Object.fromEntries(chosen) as PeopleFilters),
+      plan: params.get('plan') || undefined,
+      search: search.length < employeeSearchMinimum ? undefined : search,
+    }),
+    cursor: withoutGaps<PeopleCursor>({ after: idIn(params.get('after')), before: idIn(params.get('before')) }),
+    hidden: peopleColumnNames.filter((name) => hide.has(name)),
+  };
+}
+
+/** Writes only what differs from the full list. */
+export function writePeopleAddress({ filters, cursor, hidden }: PeopleAddress) {
+  const values = { ...filters, ...cursor, hide: hidden.join(',') || undefined };
+  return new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+}
+
+/** Keeps filters, place, and columns in the address, so that reload, Back and shared links show the same people. */
+export function usePeopleAddress() {
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const address = useMemo(() => readPeopleAddress(params), [params]);
+  const { filters, hidden } = address;
+  const box = (location.state as { box?: string } | null)?.box ?? location.key;
+  const go = (next: Partial<PeopleAddress>, how?: { replace?: boolean; state?: unknown }) =>
+    setParams(writePeopleAddress({ filters, hidden, cursor: {}, ...next }), how);
+  return {
+    address,
+    /** Changes only when something other than the search box changes the address, so that the box keeps the typed text. */
+    box,
+    /** Changed filters start at the first person. */
+    filterBy: (change: PeopleFilters) => go({ filters: withoutGaps({ ...filters, ...change }) }),
+    searchFor: (search: string) =>
+      go({ filters: withoutGaps({ ...filters, search: search || undefined }) }, { replace: true, state: { box } }),
+    turnTo: (cursor: PeopleCursor) => go({ cursor }, { state: { box } }),
+    show: (columns: readonly PeopleColumn[]) =>
+      go({ cursor: address.cursor, hidden: columns }, { replace: true, state: { box } }),
+    showAll: () => go({ filters: {} }),
+  };
+}

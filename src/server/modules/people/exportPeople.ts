@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+
+import { formatContact, ssnText } from '@/contract/patterns';
+import {
+  accountFilters,
+  type ListedPerson,
+  type PeopleColumn,
+  type PeopleFilters,
+  peopleColumns,
+} from '@/contract/people/peopleList';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import { csvText } from '@/server/platform/csv/csvText';
+import type { Store } from '@/server/platform/database/store';
+import { listedPeople } from './listedPeople';
+import { nextPeople } from './queries/peopleList';
+
+/** Without a byte-order mark spreadsheets assume a regional encoding. */
+const byteOrderMark = '\uFEFF';
+
+const cells: Record<PeopleColumn, (person: ListedPerson) => string> = {
+  relation: ({ relation }) => (relation === 'Self' ? 'Employee' : relation),
+  employee: ({ employeeName }) => employeeName,
+  birthDate: ({ birthDate }) => birthDate ?? '',
+  ssn: ({ ssn }) => ssnText(ssn),
+  email: ({ email }) => email,
+  contact: ({ contact }) => formatContact(contact),
+  plans: ({ plans }) => plans.join(', '),
+  coverage: ({ coverage }) => coverage,
+  account: ({ account }) => accountFilters[account],
+};
+
+type Order = { filters: PeopleFilters; columns: readonly PeopleColumn[]; day: string };
+
+/**
+ * Exports everyone whom the filters show, in the order of the list, with the chosen columns. Reads in small steps, so that a
+ * long export blocks no one. `recordStart` writes the audit entry before any person is sent.
+ */
+export async function exportPeople(
+  { db, runStep }: Pick<Store, 'db' | 'runStep'>,
+  { filters, columns, day }: Order,
+  recordStart: () => Promise<void>,
+): Promise<Readable> {
+  const read = (after: number | undefined) => runStep(() => nextPeople(db, filters, day, after));
+  const [first, catalog] = await Promise.all([read(undefined), listPlans(db)]);
+  await recordStart();
+
+  async function* lines() {
+    yield byteOrderMark + csvText([['Name', ...columns.map((column) => peopleColumns[column])]]);
+    for (let ids = first; ids.length > 0; ids = await read(ids.at(-1))) {
+      const step = ids;
+      const people = await runStep(() => listedPeople(db, step, { catalog, day }));
+      yield csvText(people.map((person) => [person.name, ...columns.map((column) => cells[column](person))]));
+    }
+  }
+  return Readable.from(lines(), { objectMode: false });
+}

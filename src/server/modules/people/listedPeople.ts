@@ -1,0 +1,67 @@
+import { formatDate } from '@/contract/format';
+import { maskedSsn } from '@/contract/patterns';
+import { active } from '@/contract/people/employee';
+import type { ListedPerson } from '@/contract/people/peopleList';
+import type { CatalogPlan } from '@/contract/program/plan';
+import {
+  type PeriodOfPerson,
+  type PersonInList,
+  readPeople,
+  readPeriods,
+} from '@/server/modules/people/queries/peopleList';
+import type { Database } from '@/server/platform/database/database';
+
+type Around = { catalog: readonly CatalogPlan[]; day: string };
+
+const isOn = (day: string) => (period: PeriodOfPerson) =>
+  period.starts <= day && (period.ends === null || period.ends >= day);
+
+/** The state of someone's coverage with the day on which it changes. */
+function coverageText(periods: readonly PeriodOfPerson[], day: string) {
+  const current = periods.filter(isOn(day));
+  if (current.some(({ ends }) => ends === null)) return 'Covered';
+  const coming = periods.find(({ starts }) => starts > day);
+  if (current.length === 0 && coming) return `Starts ${formatDate(coming.starts)}`;
+  const last = periods.reduce<string | null>(
+    (latest, { ends }) => (ends && ends > (latest ?? '') ? ends : latest),
+    null,
+  );
+  if (current.length > 0) return coming?.ends === null ? 'Covered' : `Ends ${formatDate(last ?? day)}`;
+  return last ? `Ended ${formatDate(last)}` : 'Never covered';
+}
+
+function accountOf({ status, registered_at, deleted_at }: PersonInList): ListedPerson['account'] {
+  if (deleted_at) return 'closed';
+  if (status !== active) return 'inactive';
+  return registered_at ? 'registered' : 'notRegistered';
+}
+
+function listedPerson(
+  person: PersonInList,
+  periods: readonly PeriodOfPerson[],
+  { catalog, day }: Around,
+): ListedPerson {
+  const current = periods.filter(isOn(day)).map(({ plan_id }) => plan_id);
+  return {
+    id: person.id,
+    employeeId: person.employee_id ?? person.id,
+    employeeName: person.employee_name,
+    name: person.full_name,
+    relation: person.relation,
+    birthDate: person.birth_date,
+    ssn: maskedSsn(person.ssn_last4),
+    email: person.email,
+    contact: person.contact,
+    plans: catalog.filter(({ id }) => current.includes(id)).map(({ name }) => name),
+    coverage: coverageText(periods, day),
+    account: accountOf(person),
+  };
+}
+
+/** People by id, with their coverage on a day. */
+export async function listedPeople(db: Database, ids: readonly number[], around: Around): Promise<ListedPerson[]> {
+  const [people, periods] = await Promise.all([readPeople(db, ids), readPeriods(db, ids)]);
+  const byPerson = new Map<number, PeriodOfPerson[]>();
+  for (const period of periods) byPerson.set(period.person_id, [...(byPerson.get(period.person_id) ?? []), period]);
+  return people.map((person) => listedPerson(person, byPerson.get(person.id) ?? [], around));
+}

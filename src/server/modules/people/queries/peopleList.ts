@@ -1,0 +1,196 @@
+import { type RawBuilder, sql } from 'kysely';
+
+import type { PeopleFilters } from '@/contract/people/peopleList';
+import { ageLimit, dueDays, mostCounted, type PeopleCursor, peoplePerPage } from '@/contract/people/peopleList';
+import { isInForce } from '@/server/modules/coverage/queries/coverages';
+import type { Database } from '@/server/platform/database/database';
+import { hasWordsStarting, leastIndexed, searchTerms } from '@/server/platform/database/searching';
+import { personFound } from './employees';
+import { isNoOperator } from './operators';
+import type { Person } from './people';
+
+type Condition = RawBuilder<boolean>;
+type Made<Name extends string> = Record<Name, (day: string) => Condition>;
+
+/** Neither a purged employee whose record only links the family, nor an administrator without a job record. */
+const isThere = sql<boolean>`((p.deleted_at is null or p.registered_at is not null) and ${isNoOperator('p')})`;
+const isCovered = (day: string) =>
+  sql<boolean>`exists (select from coverages c where c.person_id = p.id and ${isInForce(day)})`;
+/** Only a person in `limited_coverages` can be without coverage. */
+const isLimited = (period: Condition) =>
+  sql<boolean>`p.id in (select l.person_id from limited_coverages l where ${period})`;
+
+const endsSoon = (day: string) => sql<boolean>`c.voided is null
+  and c.ends between ${day} and ${day}::date + ${sql.lit(dueDays.coverageEnding)}`;
+/** Coverage that goes on in another plan does not end. */
+const isEnding = (day: string) => sql<boolean>`exists (select from coverages c
+  where c.person_id = p.id and ${endsSoon(day)}
+    and not exists (select from coverages n where n.person_id = c.person_id and n.kind = c.kind and n.voided is null
+      and n.starts > c.starts and n.starts <= c.ends + 1) offset 0)`;
+
+/** With more people, looking at each is faster than collecting them first. */
+const mostCollected = 30_000;
+
+/** Whether coverage ends soon. An index finds whose, so that the coverage of no one else is looked up. */
+async function endingCondition(db: Database, day: string): Promise<Condition> {
+  const { rows } = await sql<{ person_id: number }>`select c.person_id from coverages c
+    where ${endsSoon(day)} limit ${mostCollected}`.execute(db);
+  if (rows.length === mostCollected) return isEnding(day);
+  const ids = [...new Set(rows.map(({ person_id }) => person_id))];
+  return sql<boolean>`(p.id = any(${ids}::bigint[]) and ${isEnding(day)})`;
+}
+
+const bornBefore = (day: RawBuilder<unknown>, years: number) =>
+  sql<boolean>`p.birth_date <= (${day} - make_interval(years => ${sql.lit(years)}))::date`;
+const dayOf = (day: string) => sql`${day}::date`;
+const isAtLeast = (day: string, years: number) => bornBefore(dayOf(day), years);
+
+const relations: Made<NonNullable<PeopleFilters['relation']>> = {
+  Self: () => sql`p.relation = 'Self'`,
+  Spouse: () => sql`p.relation = 'Spouse'`,
+  Child: () => sql`p.relation = 'Child'`,
+};
+
+const coverages: Made<Exclude<NonNullable<PeopleFilters['coverage']>, 'ending'>> = {
+  covered: isCovered,
+  upcoming: (day) =>
+    isLimited(sql`l.starts > ${day} or (l.has_gap and l.ends > ${day} and not exists (
+      select from coverages c where c.person_id = l.person_id and ${isInForce(day)}))`),
+  ended: (day) => isLimited(sql`l.ends < ${day}`),
+  none: () => isLimited(sql`l.ends is null`),
+};
+
+const ages: Made<NonNullable<PeopleFilters['age']>> = {
+  under19: (day) => sql`p.birth_date > (${day}::date - interval '19 years')::date`,
+  from19: (day) => sql`(${isAtLeast(day, 19)} and p.birth_date > (${day}::date - interval '26 years')::date)`,
+  from26: (day) => isAtLeast(day, 26),
+  turning26: (day) => sql`(p.birth_date >= (${day}::date - make_interval(years => ${sql.lit(ageLimit)}))::date
+    and ${bornBefore(sql`(${day}::date + ${sql.lit(dueDays.turningAge)})`, ageLimit)})`,
+  unknown: () => sql`p.birth_date is null`,
+};
+
+const accounts: Made<NonNullable<PeopleFilters['account']>> = {
+  registered: () => sql`(p.registered_at is not null and p.deleted_at is null and p.status = 1)`,
+  notRegistered: () => sql`(p.registered_at is null and p.deleted_at is null and p.status = 1)`,
+  inactive: () => sql`(p.status = 0 and p.deleted_at is null)`,
+  closed: () => sql`(p.deleted_at is not null)`,
+  waiting: () => sql`p.id in (select f.person_id from family_requests f where f.decision is null)`,
+};
+
+function isFound(search: string): Condition | undefined {
+  const terms = searchTerms(search);
+  if (terms.length > 0 && terms.every(({ length }) => length < leastIndexed)) return hasWordsStarting('p', terms);
+  return personFound(search, { bySsnEnd: true }, 'p');
+}
+
+/** Conditions on a person `p` that all must hold. */
+async function peopleConditions(db: Database, filters: PeopleFilters, day: string): Promise<Condition> {
+  const { relation, coverage, age, account, ssn, plan, search = '' } = filters;
+  const found = isFound(search);
+  const all: Condition[] = [
+    isThere,
+    ...(relation ? [relations[relation](day)] : []),
+    ...(age ? [ages[age](day)] : []),
+    ...(account ? [accounts[account](day)] : []),
+    ...(ssn ? [sql<boolean>`p.ssn_last4 = ''`] : []),
+    ...(coverage ? [coverage === 'ending' ? await endingCondition(db, day) : coverages[coverage](day)] : []),
+    ...(plan === undefined
+      ? []
+      : [
+          sql<boolean>`exists (select from coverages c where c.person_id = p.id and c.plan_id = ${plan} and ${isInForce(day)})`,
+        ]),
+    ...(found ? [found] : []),
+  ];
+  return sql<boolean>`${sql.join(all, sql` and `)}`;
+}
+
+/** How many people match, at most one more than `mostCounted`. */
+export async function countPeople(db: Database, filters: PeopleFilters, day: string) {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from people p where ${await peopleConditions(db, filters, day)} limit ${mostCounted + 1}) found`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** The place of a person in the order of names; at the very start for one who was deleted meanwhile. */
+async function placeOf(db: Database, id: number) {
+  const row = await db.selectFrom('people').select('name_key').where('id', '=', id).executeTakeFirst();
+  return sql`(${row?.name_key ?? ''}::text collate "C", ${id}::bigint)`;
+}
+
+/** The ids of people in the order of names, before or after a person. */
+async function idsOf(
+  db: Database,
+  { filters, day, cursor, limit }: { filters: PeopleFilters; day: string; cursor: PeopleCursor; limit: number },
+) {
+  const { after, before } = cursor;
+  const isBackwards = before !== undefined;
+  const from = before ?? after;
+  const isFrom =
+    from === undefined
+      ? sql`true`
+      : sql`(p.name_key, p.id) ${sql.raw(isBackwards ? '<' : '>')} ${await placeOf(db, from)}`;
+  const order = isBackwards ? sql`p.name_key desc, p.id desc` : sql`p.name_key, p.id`;
+  const { rows } = await sql<{ id: number }>`select p.id from people p
+    where ${await peopleConditions(db, filters, day)} and ${isFrom} order by ${order} limit ${limit}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  return isBackwards ? ids.toReversed() : ids;
+}
+
+type Listing = { filters: PeopleFilters; day: string; cursor: PeopleCursor };
+
+/** The ids of one page. The first page also counts the matches, by reading on up to `mostCounted`. */
+export async function listPeople(db: Database, { filters, day, cursor }: Listing) {
+  const isFirst = cursor.after === undefined && cursor.before === undefined;
+  const limit = isFirst ? mostCounted + 1 : peoplePerPage + 1;
+  const found = await idsOf(db, { filters, day, cursor, limit });
+  const isBackwards = cursor.before !== undefined;
+  const ids = isBackwards ? found.slice(-peoplePerPage) : found.slice(0, peoplePerPage);
+  const hasMore = found.length > peoplePerPage;
+  return {
+    ids,
+    count: isFirst ? found.length : null,
+    hasEarlier: isBackwards ? hasMore : !isFirst,
+    hasLater: isBackwards || hasMore,
+  };
+}
+
+/** The next people after one, for an export. */
+export const nextPeople = (db: Database, filters: PeopleFilters, day: string, after: number | undefined) =>
+  idsOf(db, { filters, day, cursor: { after }, limit: exportedPerStep });
+const exportedPerStep = 500;
+
+export type PersonInList = Pick<
+  Person,
+  | 'id'
+  | 'employee_id'
+  | 'full_name'
+  | 'relation'
+  | 'birth_date'
+  | 'ssn_last4'
+  | 'email'
+  | 'contact'
+  | 'status'
+  | 'registered_at'
+  | 'deleted_at'
+> & { employee_name: string };
+
+/** People by id in the given order, with the names of their employees. */
+export async function readPeople(db: Database, ids: readonly number[]): Promise<PersonInList[]> {
+  const { rows } = await sql<PersonInList>`
+    select p.id, p.employee_id, p.full_name, p.relation, p.birth_date, p.ssn_last4, p.email, p.contact, p.status,
+      p.registered_at, p.deleted_at, coalesce(e.full_name, p.full_name) as employee_name
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id, place)
+    join people p on p.id = wanted.id
+    left join people e on e.id = p.employee_id
+    order by wanted.place`.execute(db);
+  return rows;
+}
+
+export type PeriodOfPerson = { person_id: number; plan_id: string; starts: string; ends: string | null };
+
+/** Everything that people are, were, and will be in. */
+export async function readPeriods(db: Database, ids: readonly number[]): Promise<PeriodOfPerson[]> {
+  const { rows } = await sql<PeriodOfPerson>`select c.person_id, c.plan_id, c.starts, c.ends from coverages c
+    where c.person_id = any(${ids}::bigint[]) and c.voided is null order by c.person_id, c.starts, c.id`.execute(db);
+  return rows;
+}

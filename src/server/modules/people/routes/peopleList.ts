@@ -1,0 +1,97 @@
+import { isSsnEnd } from '@/contract/people/employee';
+import {
+  dueFilters,
+  type PeopleDue,
+  type PeopleFilters,
+  peopleDueNames,
+  peopleDueReplySchema,
+  peopleExportSchema,
+  peopleListPaths,
+  peoplePageReplySchema,
+  peopleQuerySchema,
+} from '@/contract/people/peopleList';
+import type { Backend } from '@/server/backend';
+import { countListing } from '@/server/modules/audit/listings';
+import { exportPeople } from '@/server/modules/people/exportPeople';
+import { listedPeople } from '@/server/modules/people/listedPeople';
+import { countPeople, listPeople } from '@/server/modules/people/queries/peopleList';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import * as allow from '@/server/platform/http/access';
+import { callerOf, requesterOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { success } from '@/server/platform/http/reply';
+
+/** The filters for the audit log; the search may be a name, which it must not contain. */
+const namedFilters = ({ search = '', ...filters }: PeopleFilters) => ({
+  ...filters,
+  ...(search.trim() && { searched: true }),
+  ...(isSsnEnd(search) && { ssnEnd: true }),
+});
+
+export const peopleListRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, store, audit, siteValues } = backend;
+
+    app.get(
+      peopleListPaths.list,
+      {
+        schema: { querystring: peopleQuerySchema, response: { 200: peoplePageReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
+      async (request) => {
+        const { after, before, ...filters } = request.query;
+        const day = await siteValues.today();
+        const [{ ids, ...page }, catalog] = await Promise.all([
+          listPeople(db, { filters, day, cursor: { after, before } }),
+          listPlans(db),
+        ]);
+        const people = await listedPeople(db, ids, { catalog, day });
+        const { ip: address } = request;
+        await countListing(backend, { list: 'people', people: people.length, caller: callerOf(request), address });
+        if (isSsnEnd(filters.search ?? ''))
+          await audit.record({
+            ...requesterOf(request),
+            action: 'view-list',
+            subject: 'list:people',
+            outcome: 'done',
+            detail: { ssnEnd: true, people: people.length },
+          });
+        return success({ people, ...page, plans: catalog.map(({ id, name }) => ({ id, name })) });
+      },
+    );
+
+    app.post(
+      peopleListPaths.export,
+      {
+        schema: { body: peopleExportSchema },
+        config: { access: allow.addition(allow.closedAfterLostPhone(allow.people)), sends: 'text/csv' },
+        compress: false,
+      },
+      async (request, reply) => {
+        const { columns, ...filters } = request.body;
+        const order = { filters, columns, day: await siteValues.today() };
+        const detail = { list: 'people', numbers: 'masked', ...namedFilters(filters) };
+        const sheet = await exportPeople(store, order, () =>
+          audit.record({ ...requesterOf(request), action: 'export', outcome: 'done', detail }),
+        );
+        return reply
+          .header('content-type', 'text/csv; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .header('content-disposition', 'attachment')
+          .send(sheet);
+      },
+    );
+
+    app.get(
+      peopleListPaths.due,
+      { schema: { response: { 200: peopleDueReplySchema } }, config: { access: allow.keepsPeople } },
+      async () => {
+        const day = await siteValues.today();
+        const counts = await Promise.all(
+          peopleDueNames.map(async (name) => [name, await countPeople(db, dueFilters[name], day)] as const),
+        );
+        return success(Object.fromEntries(counts) as PeopleDue);
+      },
+    );
+  };

@@ -1,0 +1,41 @@
+import { pages } from '../../../src/contract/pages';
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
+
+for (const [name, width] of [
+  ['desktop', 1280],
+  ['phone', 390],
+] as const)
+  test(
+    `finds, filters, and opens people by keyboard without accessibility violations on a ${name} [LIFE-01 LIFE-03]`,
+    { tag: '@additions' },
+    async ({ page }, info) => {
+      await page.setViewportSize({ width, height: 844 });
+      await signInAsAdmin(page);
+      await page.goto(pages.people);
+      await expect(page.getByRole('list', { name: 'Due soon' }).getByRole('link')).toHaveCount(4);
+      const rows =
+        width > 390 ? page.getByRole('table', { name: 'People' }) : page.getByRole('list', { name: 'People' });
+      await expect(rows).toBeVisible();
+      await expectNoSidewaysScrolling(page);
+      await expectAccessible(page);
+      await page.screenshot({ path: info.outputPath(`people-${name}.png`), fullPage: true });
+
+      await page.getByRole('combobox', { name: 'Relation' }).focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/relation=Spouse$/);
+      await expect(page.getByRole('combobox', { name: 'Relation' })).toHaveText('Relation: Spouses');
+      await page.getByRole('button', { name: 'Columns' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('menuitemcheckbox', { name: 'Relation' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('menuitemcheckbox', { name: 'Relation' })).toHaveAttribute('aria-checked', 'false');
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await rows.getByRole('link').first().focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/employees-summarry/);
+    },
+  );
