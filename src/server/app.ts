@@ -49,6 +49,7 @@ import { importUndoRoutes } from '@/server/modules/imports/routes/importUndos';
 import { peopleImportRoutes } from '@/server/modules/imports/routes/peopleImports';
 import { makeInvitations } from '@/server/modules/invitations/invitations';
 import { invitationRoutes } from '@/server/modules/invitations/routes/invitations';
+import { lifeEventRoutes } from '@/server/modules/lifeEvents/routes/lifeEvents';
 import { makePushes } from '@/server/modules/notifications/push/pushes';
 import { notificationRoutes } from '@/server/modules/notifications/routes/notifications';
 import { employeeRoutes } from '@/server/modules/people/routes/employees';
@@ -135,6 +136,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     personFormRoutes,
     peopleListRoutes,
     relativeMoveRoutes,
+    lifeEventRoutes,
     recordMergeRoutes,
     personSectionRoutes,
     exportRoutes,

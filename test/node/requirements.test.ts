@@ -116,6 +116,7 @@ const onlyLong = [
   'server/people/imports/kill.test.ts',
   'server/people/imports/november.test.ts',
   'server/people/invitationsKill.test.ts',
+  'server/people/lifeEventKill.test.ts',
   'server/program/csvKill.test.ts',
   'server/program/folderKill.test.ts',
 ];

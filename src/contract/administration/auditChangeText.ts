@@ -1,4 +1,5 @@
 import { counted, formatDate } from '@/contract/format';
+import { type LifeEvent, lifeEvents } from '@/contract/people/lifeEvent';
 import { type IdentityCheck, identityChecks } from '@/contract/people/lostPhone';
 import { documentTypes } from '@/contract/people/plan';
 import { isDate } from '@/contract/program/planYear';
@@ -90,10 +91,20 @@ const checkNames: Record<IdentityCheck, string> = {
   record: 'another detail on record',
 };
 
+/** An event of the family; its entries for several people have one number. */
+function eventText({ lifeEvent, event, undone, on }: AuditDetail) {
+  const name = lifeEvents[lifeEvent as LifeEvent]?.toLowerCase() ?? 'an event';
+  if (undone === true) return `Undid family event ${event} (${name})`;
+  const day = typeof on === 'string' && isDate(on) ? ` on ${formatDate(on)}` : '';
+  return `Reported family event ${event} (${name}${day})`;
+}
+
 function personChange(detail: AuditDetail) {
   const asAdministrator = administratorChange(detail);
   if (asAdministrator) return asAdministrator;
   if (detail.unlocked === true) return 'Unlocked sign-in';
+  if ('lifeEvent' in detail) return eventText(detail);
+  if (detail.accountEnd === true) return 'Deactivated the account on its last day';
   if ('userStatus' in detail) return detail.userStatus === 1 ? 'Activated the account' : 'Deactivated the account';
   if (detail.field === 'contact') return contactChange(detail);
   if (detail.field === 'ssn') return 'Entered an SSN already on this record';

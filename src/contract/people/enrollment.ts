@@ -10,7 +10,11 @@ export const enrollmentPaths = { change: '/people/enrollments' } as const;
 
 const planOrNoneSchema = z.nullable(planIdSchema);
 /** The person's plan of each kind. */
-const enrolledSchema = z.object({ medical: planOrNoneSchema, dental: planOrNoneSchema, vision: planOrNoneSchema });
+export const enrolledSchema = z.object({
+  medical: planOrNoneSchema,
+  dental: planOrNoneSchema,
+  vision: planOrNoneSchema,
+});
 export type Enrolled = Record<DocumentType, string | null>;
 
 export const enrollmentSchema = z.object({

@@ -33,8 +33,10 @@ export function midnightIn(timeZone: string, date: string) {
   return new Date(behind(second) === 0 ? second : Math.max(first, second));
 }
 
-export const dayBefore = (date: string) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+export const addDays = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+export const dayBefore = (date: string) => addDays(date, -1);
+export const dayAfter = (date: string) => addDays(date, 1);
 
 export const formatFrom = (date: string) => `From ${formatDate(date)}`;
 

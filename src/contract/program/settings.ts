@@ -43,6 +43,24 @@ export const isLinkLike = (text: string) =>
 
 const printable = /^[^\p{Cc}]*$/u;
 
+/** When coverage starts and ends after an event of a family; each rule with its text. */
+export const coverageStarts = {
+  eventDay: 'On the day of the event',
+  nextMonth: 'On the first of the month on or after the event',
+} as const;
+export const coverageEnds = {
+  monthEnd: 'At the end of the month of the event',
+  eventDay: 'On the day of the event',
+} as const;
+export const ageLimitEnds = {
+  monthEnd: 'At the end of the month of the birthday',
+  birthday: 'On the day before the birthday',
+} as const;
+const ruleOf = <Rule extends string>(texts: Record<Rule, string>) => {
+  const rules = Object.keys(texts) as [Rule, ...Rule[]];
+  return z.enum(rules, `Use one of: ${rules.join(', ')}.`);
+};
+
 /** The organization's settings of the site. Empty links, numbers and addresses are not shown. */
 export const programSettingsSchema = z.object({
   productName: text(40).check(
@@ -83,6 +101,11 @@ export const programSettingsSchema = z.object({
     z.regex(/^[\p{L}\p{N} _.-]+$/u, 'Use only letters, numbers, spaces, periods, hyphens, and underscores.'),
   ),
   timeZone: text(60).check(z.refine(isTimeZone, 'Unknown time zone.')),
+  coverageStart: ruleOf(coverageStarts),
+  coverageEnd: ruleOf(coverageEnds),
+  /** The age at which children are no longer covered, as text like the other settings. */
+  ageLimit: text(2).check(z.regex(/^(?:1[89]|2\d|30)$/, 'Enter an age from 18 to 30.')),
+  ageLimitEnd: ruleOf(ageLimitEnds),
 });
 export type ProgramSettings = z.infer<typeof programSettingsSchema>;
 export type SettingName = keyof ProgramSettings;
@@ -101,6 +124,10 @@ export const settingVariables: Record<SettingName, string> = {
   mapsSearchUrl: 'MAPS_SEARCH_URL',
   exportPrefix: 'EXPORT_PREFIX',
   timeZone: 'TIME_ZONE',
+  coverageStart: 'COVERAGE_START',
+  coverageEnd: 'COVERAGE_END',
+  ageLimit: 'AGE_LIMIT',
+  ageLimitEnd: 'AGE_LIMIT_END',
 };
 
 /** The first error of each invalid setting, by name. */

@@ -9,13 +9,13 @@ import type { Coverage } from '@/contract/people/coverage';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { documentTypes } from '@/contract/people/plan';
+import { coverageFrom } from '@/contract/people/planChanges';
 import { fullNameOf } from '@/contract/people/user';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { fullRow, kindLabel, PlansFields } from './coverages/PlansFields';
-import { coverageFrom } from './coverages/planChanges';
 import { usePlansForm } from './coverages/usePlansForm';
 
 type Props = {

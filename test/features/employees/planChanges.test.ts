@@ -1,6 +1,6 @@
 import type { Coverage } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
-import { coverageFrom, planChanges } from '@/features/employees/coverages/planChanges';
+import { coverageFrom, planChanges } from '@/contract/people/planChanges';
 
 const today = '2026-11-24';
 const row = (id: number, plan: string, from: string, more: Partial<Coverage> = {}): Coverage => ({

@@ -13,6 +13,7 @@ import { type CoverageHistory, coveragePaths } from '@/contract/people/coverage'
 import { employeePaths } from '@/contract/people/employee';
 import { enrollmentPaths } from '@/contract/people/enrollment';
 import { invitationPaths } from '@/contract/people/invitation';
+import { type EventPreview, lifeEventPaths } from '@/contract/people/lifeEvent';
 import { lostPhonePath } from '@/contract/people/lostPhone';
 import { importPaths, type UndoReport } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
@@ -301,6 +302,36 @@ const audited: Record<string, AuditedCall> = {
       return main('POST', recordMergePaths.merge, { body: { ...both, digest, choices: {} } });
     },
   ],
+  'main POST /people/events': [
+    'change',
+    async () => {
+      const { id: employeeId } = await newPerson(backend);
+      const plans = { medical: null, dental: null, vision: null };
+      const facts = { employeeId, event: 'employmentEnded', date: '2026-06-10', people: [], plans };
+      const { version } = (await main('POST', lifeEventPaths.preview, { body: facts })).body.data as EventPreview;
+      return main('POST', lifeEventPaths.report, { body: { ...facts, version } });
+    },
+  ],
+  'main POST /people/events/undo': [
+    'change',
+    async () => {
+      const { id: employeeId } = await newPerson(backend);
+      const on = { event_on: '2026-06-10', effective_on: '2026-06-30' };
+      const { id } = await backend.db
+        .insertInto('life_events')
+        .values({
+          employee_id: employeeId,
+          event: 'divorce',
+          ...on,
+          people: [],
+          actor: 'console:1',
+          created_at: new Date(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return main('POST', lifeEventPaths.undo, { body: { employeeId, id } });
+    },
+  ],
   'main POST /people/enrollments': [
     'change',
     () => {
@@ -468,6 +499,7 @@ const reads = 'only reads';
 const ownWays = 'done in test/server/auth/passkeys and secondFactor';
 /** Calls that administrators may make with POST or DELETE and that log no entry here, and why. */
 const unaudited: Record<string, string> = {
+  'main POST /people/events/preview': 'stores nothing',
   'main POST /signIn/app/confirm': ownWays,
   'main POST /signIn/app/remove': ownWays,
   'main POST /signIn/app/start': ownWays,

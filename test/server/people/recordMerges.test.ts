@@ -59,6 +59,7 @@ const summaryIsRight = async () => {
 
 /** Every column that refers to a person; a new one must be added here. */
 const references = [
+  'account_ends.person_id',
   'administrators.person_id',
   'alerts_seen.person_id',
   'authenticator_apps.person_id',
@@ -72,6 +73,8 @@ const references = [
   'invitation_rounds.person_id',
   'invitations.person_id',
   'invited_people.person_id',
+  'life_event_changes.person_id',
+  'life_events.employee_id',
   'number_changes.person_id',
   'passkey_owners.person_id',
   'passkeys.person_id',

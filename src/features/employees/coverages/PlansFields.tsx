@@ -10,11 +10,10 @@ import {
 } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { type DocumentType, documentTypes } from '@/contract/people/plan';
+import { coverageFrom, noPlan, type PlanChange } from '@/contract/people/planChanges';
 import { type CatalogPlan, planKindText } from '@/contract/program/plan';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
-
-import { coverageFrom, noPlan, type PlanChange } from './planChanges';
 import type { PlansForm } from './usePlansForm';
 
 /** For fields that span all columns. */

@@ -10,10 +10,9 @@ import {
   plansOnDay,
 } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
+import { noPlan, planChanges } from '@/contract/people/planChanges';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { useKeptState } from '@/ui/forms/keptForms';
-
-import { noPlan, planChanges } from './planChanges';
 
 /** The typed values; `from` is undefined until a date other than today is chosen. */
 type Typed = {

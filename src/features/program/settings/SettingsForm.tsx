@@ -17,6 +17,7 @@ import {
 import { SaveFoot } from '@/features/program/draft/SaveFoot';
 import { useLeaving, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
 import { VersionChoice } from '@/features/shared/VersionChoice';
+import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { Form } from '@/ui/forms/Form';
 import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
@@ -24,7 +25,7 @@ import { toast } from '@/ui/toast/toast';
 import { AccentField } from './AccentField';
 import { LogoField } from './LogoField';
 import { SocialLinksField } from './SocialLinksField';
-import { settingLabels, settingText, type TextSetting } from './settingLabels';
+import { type RuleSetting, ruleChoices, settingLabels, settingText, type TextSetting } from './settingLabels';
 import { TimeZoneField } from './TimeZoneField';
 
 /** undefined keeps the current logo, null removes it. */
@@ -105,6 +106,20 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     />
   );
 
+  const rule = (name: RuleSetting, help?: string) =>
+    base.fixed.includes(name) ? (
+      <TextInput {...common(name)} value={settingText(typed, name)} helperText={fixedText(name)} />
+    ) : (
+      <SelectField<string>
+        label={settingLabels[name]}
+        value={typed[name]}
+        options={Object.entries(ruleChoices[name]).map(([value, label]) => ({ value, label }))}
+        error={problems[name] !== undefined}
+        helperText={problems[name] ?? help}
+        onChange={(value) => change({ [name]: value })}
+      />
+    );
+
   return (
     <Form aria-label="Settings" onSubmit={handleSubmit} sx={layout}>
       <Group heading="Name and appearance">
@@ -140,6 +155,12 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
           helperText={problems.timeZone ?? fixedText('timeZone') ?? 'The time zone for all program dates.'}
           onChange={(timeZone) => change({ timeZone })}
         />
+      </Group>
+      <Group heading="Coverage after family events" lead="Used when an administrator reports an event of a family.">
+        {rule('coverageStart', 'A child is always covered from the day of birth or adoption.')}
+        {rule('coverageEnd', 'Coverage of someone who dies ends on that day.')}
+        {field('ageLimit', 'In years, from 18 to 30.')}
+        {rule('ageLimitEnd')}
       </Group>
       <SaveFoot button="Save settings" isChanged={isChanged} isSending={isSending} />
       {theirs && (

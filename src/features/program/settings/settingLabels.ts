@@ -1,4 +1,10 @@
-import type { ProgramSettings, SettingName } from '@/contract/program/settings';
+import {
+  ageLimitEnds,
+  coverageEnds,
+  coverageStarts,
+  type ProgramSettings,
+  type SettingName,
+} from '@/contract/program/settings';
 
 export const settingLabels: Record<SettingName, string> = {
   productName: 'Product name',
@@ -12,12 +18,26 @@ export const settingLabels: Record<SettingName, string> = {
   mapsSearchUrl: 'Map search',
   exportPrefix: 'File name prefix',
   timeZone: 'Time zone',
+  coverageStart: 'New coverage starts',
+  coverageEnd: 'Coverage ends',
+  ageLimit: 'Age limit for children',
+  ageLimitEnd: 'Coverage of a child at the age limit ends',
 };
+
+/** The choices of the settings that are rules. */
+export const ruleChoices = {
+  coverageStart: coverageStarts,
+  coverageEnd: coverageEnds,
+  ageLimitEnd: ageLimitEnds,
+} as const satisfies Partial<Record<SettingName, Record<string, string>>>;
+export type RuleSetting = keyof typeof ruleChoices;
 
 /** A setting as text, to compare two versions. */
 export function settingText(values: ProgramSettings, name: SettingName) {
   const value = values[name];
-  return typeof value === 'string' ? value : value.map((link) => `${link.name}: ${link.url}`).join('\n');
+  if (typeof value !== 'string') return value.map((link) => `${link.name}: ${link.url}`).join('\n');
+  const choices: Partial<Record<SettingName, Record<string, string>>> = ruleChoices;
+  return choices[name]?.[value] ?? value;
 }
 
-export type TextSetting = Exclude<SettingName, 'socialLinks'>;
+export type TextSetting = Exclude<SettingName, 'socialLinks' | RuleSetting>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { notVoidedCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
 import type { Transaction } from '@/server/platform/database/database';
 
 import type { ImportRules } from './validateLines';
@@ -11,11 +12,6 @@ const units = (rules: ImportRules) => sql`
   select distinct v.person_id, kind.name as kind from import_row_results v
   cross join lateral unnest(coalesce(v.kinds, array[v.kind])) kind (name)
   where v.import_id = ${rules.id} and v.op is not null and ${isTaken} and v.status <> 'new' and v.person_id is not null`;
-
-/** The rows of a person and kind that are not voided, as stored for an undo. */
-export const notVoidedCoverage = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'plan_id', c.plan_id, 'starts', c.starts,
-    'ends', c.ends, 'end_reason', c.end_reason) order by c.id), '[]')
-  from coverages c where c.person_id = u.person_id and c.kind = u.kind and c.voided is null)`;
 
 const storeBefore = (tx: Transaction, rules: ImportRules) =>
   sql`insert into import_changes (import_id, person_id, kind, before)

@@ -16,8 +16,15 @@ export function siteConfigOf(
   settings: Settings,
   { values, logo, isOpening }: SettingsInForce = { values: valuesInForce(settings), logo: null, isOpening: false },
 ): SiteConfig {
-  // The accent is sent in the page's style sheet.
-  const { accent: _, ...shown } = values;
+  // The accent is sent in the page's style sheet; the rules for coverage are only used by the service.
+  const {
+    accent: _,
+    coverageStart: _start,
+    coverageEnd: _end,
+    ageLimit: _age,
+    ageLimitEnd: _ageEnd,
+    ...shown
+  } = values;
   const isOtherChat = /^https?:/.test(settings.chatBase);
   return {
     ...defaultConfig,

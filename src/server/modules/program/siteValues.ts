@@ -32,6 +32,10 @@ const neutral: ProgramSettings = {
   mapsSearchUrl,
   exportPrefix,
   timeZone: 'America/New_York',
+  coverageStart: 'eventDay',
+  coverageEnd: 'monthEnd',
+  ageLimit: '26',
+  ageLimitEnd: 'monthEnd',
 };
 
 /** Whether an address is not specific to an organization: reserved names, and front pages of networks. */

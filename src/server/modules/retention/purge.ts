@@ -87,8 +87,10 @@ async function emptyRow(tx: Database, cipher: Backend['cipher'], id: number, at:
     ...(['invitations', 'invited_people', 'administrators'] as const),
     ...(['invitations', 'invited_people', 'passkeys', 'passkey_owners'] as const),
     ...(['authenticator_apps', 'recovery_codes', 'previous_emails'] as const),
+    ...(['life_event_changes', 'account_ends'] as const),
   ])
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  await tx.deleteFrom('life_events').where('employee_id', '=', id).execute();
   await removeRecipient(tx, id);
   await tx.deleteFrom('chat_conversations').where('member_id', '=', id).execute();
   await tx

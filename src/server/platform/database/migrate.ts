@@ -36,6 +36,7 @@ import * as keyedDigests from '@/server/platform/database/migrations/people/060_
 import * as wholeImports from '@/server/platform/database/migrations/people/064_whole_imports';
 import * as oneImportEngine from '@/server/platform/database/migrations/people/065_one_import_engine';
 import * as birthDates from '@/server/platform/database/migrations/people/066_birth_dates';
+import * as lifeEvents from '@/server/platform/database/migrations/people/068_life_events';
 import * as unreadNotifications from '@/server/platform/database/migrations/people/071_unread_notifications';
 import * as operators from '@/server/platform/database/migrations/people/072_operators';
 import * as peopleList from '@/server/platform/database/migrations/people/074_people_list';
@@ -135,6 +136,7 @@ export const migrations: readonly Migration[] = [
   { name: '065_one_import_engine', up: oneImportEngine.up },
   { name: '066_birth_dates', up: birthDates.up },
   { name: '067_node_marks', up: nodeMarks.up },
+  { name: '068_life_events', up: lifeEvents.up },
   { name: '070_search', up: search.up, isConcurrent: true },
   { name: '071_unread_notifications', up: unreadNotifications.up },
   { name: '072_operators', up: operators.up },

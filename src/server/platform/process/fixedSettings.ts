@@ -39,6 +39,10 @@ export const fixedSettingsSchema = {
   MAPS_SEARCH_URL: z.optional(shape.mapsSearchUrl),
   EXPORT_PREFIX: z.optional(shape.exportPrefix),
   TIME_ZONE: z.optional(shape.timeZone),
+  COVERAGE_START: z.optional(shape.coverageStart),
+  COVERAGE_END: z.optional(shape.coverageEnd),
+  AGE_LIMIT: z.optional(shape.ageLimit),
+  AGE_LIMIT_END: z.optional(shape.ageLimitEnd),
 };
 
 export const fixedSettings = (environment: Record<string, unknown>) =>

@@ -9,7 +9,7 @@ import {
   auditSubjectsSchema,
   auditVerificationReplySchema,
 } from '@/contract/administration/audit';
-import { midnightIn } from '@/contract/program/planYear';
+import { dayAfter, midnightIn } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
 import { auditExport } from '@/server/modules/audit/auditExport';
 import { countListing } from '@/server/modules/audit/listings';
@@ -21,8 +21,6 @@ import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
-
-const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 /** Days start and end in the time zone of the program, including days when its clocks change. */
 const searchOf = ({ person, actor, action, outcome, from, to }: AuditFilters, timeZone: string): AuditSearch => ({

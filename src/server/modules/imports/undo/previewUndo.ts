@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { UndoReport } from '@/contract/people/peopleImport';
+import { notVoidedCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
 import { isClosedTo } from '@/server/modules/imports/validateLines';
-import { notVoidedCoverage } from '@/server/modules/imports/writeCoverages';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 /** The fields of a record that an import changes, with their column names. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { notVoidedCoverage, restoreCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
 import { isClosedTo } from '@/server/modules/imports/validateLines';
-import { notVoidedCoverage } from '@/server/modules/imports/writeCoverages';
 import type { Transaction } from '@/server/platform/database/database';
 import { closedToUndo, undoneFields } from './previewUndo';
 
@@ -42,13 +42,7 @@ async function putBackCoverages(tx: Transaction, id: number, at: Date) {
   await sql`update import_undo w set outcome = 'kept' from import_changes u
     where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision') and u.import_id = w.import_id
       and u.person_id = w.person_id and u.kind = w.kind and ${notVoidedCoverage} <> u.after`.execute(tx);
-  await sql`update coverages c set voided = 'corrected', changed_at = ${at} from (${units(id)}) u
-    where c.person_id = u.person_id and c.kind = u.kind and c.voided is null
-      and u.before @> jsonb_build_array(jsonb_build_object('id', c.id)) is false`.execute(tx);
-  await sql`update coverages c set ends = (previous->>'ends')::date, end_reason = previous->>'end_reason', voided = null,
-      changed_at = ${at}
-    from (${units(id)}) u cross join lateral jsonb_array_elements(u.before) previous
-    where c.id = (previous->>'id')::bigint`.execute(tx);
+  await restoreCoverage(tx, units(id), at);
   await sql`update coverages c set voided = 'corrected', changed_at = ${at} from import_undo w
     where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision') and c.import_id = ${id}
       and c.person_id = w.person_id and c.kind = w.kind and c.voided is null and c.changed_at = c.created_at

@@ -8,19 +8,31 @@ import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 
-/** Adds an employee, or a dependent of one, whose SSN is empty when it is to follow. Returns the id. */
-export async function addPerson(
+type Addition = { details: PersonDetails; ssn: string; employeeId: number | undefined };
+
+/** Stores a new person of a locked family, without an audit entry. Returns the id. */
+export async function storeNewPerson(
   tx: Transaction,
-  { audit, cipher, now }: Pick<Backend, 'audit' | 'cipher' | 'now'>,
-  { details, ssn, employeeId }: { details: PersonDetails; ssn: string; employeeId: number | undefined },
-  by: Requester,
+  { cipher, now }: Pick<Backend, 'cipher' | 'now'>,
+  { details, ssn, employeeId }: Addition,
 ) {
-  await refuseDuringImport(tx);
-  if (employeeId !== undefined) assertEmployee((await lockPeople(tx, [employeeId])).get(employeeId));
   if (employeeId !== undefined && ssn === '' && (await hasNamesake(tx, employeeId, details.name)))
     throw new FieldRefusal({ name: formTexts.nameTaken });
   const id = await insertPerson(tx, cipher, { details, employeeId: employeeId ?? null, ssn, at: now() });
   if (id === undefined) throw await ssnTaken(tx, cipher, ssn);
+  return id;
+}
+
+/** Adds an employee, or a dependent of one, whose SSN is empty when it is to follow. Returns the id. */
+export async function addPerson(
+  tx: Transaction,
+  { audit, ...deps }: Pick<Backend, 'audit' | 'cipher' | 'now'>,
+  { details, ssn, employeeId }: Addition,
+  by: Requester,
+) {
+  await refuseDuringImport(tx);
+  if (employeeId !== undefined) assertEmployee((await lockPeople(tx, [employeeId])).get(employeeId));
+  const id = await storeNewPerson(tx, deps, { details, ssn, employeeId });
   const detail = {
     added: details.relation,
     ...(employeeId !== undefined && { employee: employeeId }),

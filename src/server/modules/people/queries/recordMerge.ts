@@ -72,9 +72,22 @@ export async function moveReferences(tx: Transaction, { keptId, removedId }: Mer
   );
   await tx.deleteFrom('ssn_matches').where('person_id', '=', removedId).execute();
   await moveReadMarks(tx, { keptId, removedId });
+  await moveLifeEvents(tx, { keptId, removedId });
   await moveFamilyRequests(tx, { keptId, removedId });
   await moveConversation(tx, { keptId, removedId });
   await moveInvitations(tx, { keptId, removedId });
+}
+
+/** An event that changed both records keeps only the changes of the kept one, so it can't be undone any more. */
+async function moveLifeEvents(tx: Transaction, { keptId, removedId }: MergedIds) {
+  await tx.updateTable('life_events').set({ employee_id: keptId }).where('employee_id', '=', removedId).execute();
+  await sql`update life_events set people = array_replace(people, ${removedId}::bigint, ${keptId}::bigint)
+    where ${removedId}::bigint = any(people)`.execute(tx);
+  await sql`update life_event_changes u set person_id = ${keptId} where person_id = ${removedId}
+    and not exists (select from life_event_changes own where own.event_id = u.event_id and own.kind = u.kind
+      and own.person_id = ${keptId})`.execute(tx);
+  await sql`update account_ends set person_id = ${keptId} where person_id = ${removedId}
+    and not exists (select from account_ends own where own.person_id = ${keptId})`.execute(tx);
 }
 
 async function moveReadMarks(tx: Transaction, { keptId, removedId }: MergedIds) {

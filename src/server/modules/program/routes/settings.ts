@@ -40,7 +40,9 @@ export const settingsRoutes =
       },
       async (request) => {
         const { version, values, logo } = request.body;
-        const parsed = programSettingsSchema.safeParse(values);
+        // A page of the previous version sends no value for newer settings, which stay unchanged.
+        const present = (await storedSettings(backend, db)).values;
+        const parsed = programSettingsSchema.safeParse({ ...present, ...values });
         if (!parsed.success) throw new Refusal(parsed.error.issues[0]?.message ?? 'Some settings are invalid.', 400);
         const picture = logo ? await drawLogo(logo, log) : undefined;
         const by = actorName(callerOf(request));

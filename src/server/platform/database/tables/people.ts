@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 import type { CoverageEndReason, CoverageReason, CoverageVoid } from '@/contract/people/coverage';
 import type { PersonRelation } from '@/contract/people/importFile';
+import type { LifeEvent } from '@/contract/people/lifeEvent';
 import type {
   CellProblem,
   ImportCounts,
@@ -286,6 +287,42 @@ type ExportsTable = {
   created_at: Date;
 };
 
+/** A reported event of a family. */
+type LifeEventsTable = {
+  id: Generated<number>;
+  employee_id: number;
+  event: LifeEvent;
+  event_on: string;
+  /** The last covered day for an event that ends coverage, the first one for others. */
+  effective_on: string;
+  /** The people whom the event is about, also those whom it added. */
+  people: number[];
+  actor: string;
+  created_at: Moment;
+  undone_at: NullableMoment;
+  undone_by: string | null;
+};
+
+type LifeEventChangesTable = {
+  event_id: number;
+  person_id: number;
+  /** A kind of plan, `account`, `record` for enrollment dates, or `added` for a person whom the event added. */
+  kind: string;
+  /** What the event changed, as JSON. */
+  change: ColumnType<unknown, string, never>;
+  /** What is restored by an undo, and what must still be stored for it. */
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string, string>;
+};
+
+type AccountEndsTable = {
+  person_id: number;
+  /** The last day of the account, in the program's time zone. */
+  last_day: string;
+  /** When the account was deactivated; null before that. */
+  ended_at: NullableMoment;
+};
+
 export type PeopleTables = {
   people: PeopleTable;
   coverages: CoveragesTable;
@@ -305,4 +342,7 @@ export type PeopleTables = {
   ssn_reasons: SsnReasonsTable;
   people_listings: PeopleListingsTable;
   family_requests: FamilyRequestsTable;
+  life_events: LifeEventsTable;
+  life_event_changes: LifeEventChangesTable;
+  account_ends: AccountEndsTable;
 };

@@ -41,27 +41,36 @@ type Wanted = {
   nameOf: (plan: string) => string;
 };
 
-/** The effects of a plan change on a history, computed as the service does; unchanged kinds are left out. */
-export function planChanges(
+/**
+ * The effects on one kind of plan, one sentence each: from a day on the person has `plan`, or none. Coverage that would
+ * start later never takes effect.
+ */
+export function planChangeText(
   history: readonly Coverage[],
-  { plans, from, today, nameOf }: Wanted,
-): readonly PlanChange[] {
-  const previous = plansOnDay(history, from);
+  kind: DocumentType,
+  { plan, from, today, nameOf }: Omit<Wanted, 'plans'> & { plan: string | null },
+): string[] {
+  const standing = standingFrom(history, kind, from);
+  const ending = standing.find((row) => row.from < from);
+  const started = plan === null ? undefined : `${nameOf(plan)} from ${formatDate(from)}`;
+  const ended = ending && `${ending.planName} until ${formatDate(dayBefore(from))}`;
+  const now = ended && started ? `${ended}; ${started}.` : started ? `${started}.` : ended && `${ended}, then no plan.`;
+  const never = standing
+    .filter((row) => row.from >= from)
+    .map(
+      (row) =>
+        `${row.planName}, effective ${formatDate(row.from)}, will be ${row.from > today ? 'canceled before it starts' : 'treated as never in effect'}.`,
+    );
+  return [...(now ? [now] : []), ...never];
+}
+
+/** The effects of a plan change on a history, computed as the service does; unchanged kinds are left out. */
+export function planChanges(history: readonly Coverage[], { plans, ...wanted }: Wanted): readonly PlanChange[] {
+  const previous = plansOnDay(history, wanted.from);
   return documentTypes.flatMap((kind) => {
     const plan = plans[kind];
     if (plan === previous[kind]) return [];
-    const standing = standingFrom(history, kind, from);
-    const ending = standing.find((row) => row.from < from);
-    const started = plan === null ? undefined : `${nameOf(plan)} from ${formatDate(from)}`;
-    const ended = ending && `${ending.planName} until ${formatDate(dayBefore(from))}`;
-    const now =
-      ended && started ? `${ended}; ${started}.` : started ? `${started}.` : ended && `${ended}, then no plan.`;
-    const never = standing
-      .filter((row) => row.from >= from)
-      .map(
-        (row) =>
-          `${row.planName}, effective ${formatDate(row.from)}, will be ${row.from > today ? 'canceled before it starts' : 'treated as never in effect'}.`,
-      );
-    return [{ kind, text: [...(now ? [now] : []), ...never], isBeginning: plan !== null, isEnding: plan === null }];
+    const text = planChangeText(history, kind, { ...wanted, plan });
+    return [{ kind, text, isBeginning: plan !== null, isEnding: plan === null }];
   });
 }

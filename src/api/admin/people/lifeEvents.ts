@@ -1,0 +1,70 @@
+import { api } from '@/api/core/api';
+import type { Id } from '@/contract/id';
+import {
+  type EventPreview,
+  type EventPreviewRequest,
+  type EventReport,
+  type EventUndo,
+  type FamilyEvents,
+  lifeEventPaths,
+} from '@/contract/people/lifeEvent';
+
+/** Kept out of the texts that every page loads. */
+const eventTexts = {
+  saved: 'Event saved.',
+  saveFailed: 'Couldn’t save the event.',
+  undone: 'Event undone.',
+  undoFailed: 'Couldn’t undo the event.',
+};
+
+/** An event may add people, change coverage, and end or open accounts. */
+const changed = [
+  'Employee',
+  'EmployeeSummary',
+  'Recipient',
+  'User',
+  'ChatUser',
+  'Overview',
+  'Plan',
+  'CatalogPlan',
+] as const;
+
+/** The events of families; not in the customer's contract. */
+export const lifeEventsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getFamilyEvents: build.query<FamilyEvents, Id>({
+      query: (id) => ({ url: lifeEventPaths.list, params: { id } }),
+      // Any change of a record may decide whether an event can be undone.
+      providesTags: ['Employee'],
+      keepUnusedDataFor: 5,
+      // The screens show the failure in place.
+      extraOptions: { quiet: true },
+    }),
+    previewEvent: build.query<EventPreview, EventPreviewRequest>({
+      query: (body) => ({ url: lifeEventPaths.preview, method: 'POST', body }),
+      providesTags: ['Employee'],
+      keepUnusedDataFor: 0,
+      extraOptions: { quiet: true },
+    }),
+    /** Dispatched untracked, so that the SSN is never in the store. */
+    reportEvent: build.mutation<{ id: number }, EventReport>({
+      query: (body) => ({ url: lifeEventPaths.report, method: 'POST', body }),
+      // Also reloads the family after an event that was refused as outdated.
+      invalidatesTags: changed,
+      extraOptions: {
+        creates: true,
+        done: eventTexts.saved,
+        failed: eventTexts.saveFailed,
+        error: eventTexts.saveFailed,
+      },
+    }),
+    undoEvent: build.mutation<null, EventUndo>({
+      query: (body) => ({ url: lifeEventPaths.undo, method: 'POST', body }),
+      transformResponse: () => null,
+      invalidatesTags: changed,
+      extraOptions: { done: eventTexts.undone, failed: eventTexts.undoFailed, error: eventTexts.undoFailed },
+    }),
+  }),
+});
+
+export const { useGetFamilyEventsQuery, usePreviewEventQuery, useUndoEventMutation } = lifeEventsApi;

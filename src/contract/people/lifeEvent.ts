@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { type Id, idInputSchema, idSchema } from '@/contract/id';
+import { coverageDateSchema } from './coverage';
+import { enrolledSchema } from './enrollment';
+
+/** What happens in a family, as an administrator reports it. */
+export const lifeEvents = {
+  employmentEnded: 'Employment ended',
+  marriage: 'Marriage',
+  birth: 'Birth or adoption',
+  divorce: 'Divorce',
+  death: 'Death',
+  ageLimit: 'Dependent reached the age limit',
+  gainedOther: 'Other coverage gained',
+  lostOther: 'Other coverage lost',
+  return: 'Return to employment',
+} as const;
+export type LifeEvent = keyof typeof lifeEvents;
+const lifeEventSchema = z.enum(Object.keys(lifeEvents) as [LifeEvent, ...LifeEvent[]]);
+
+/** The relation of the person whom an event adds. */
+export const addedRelation = { marriage: 'Spouse', birth: 'Child' } as const;
+export type AddingEvent = keyof typeof addedRelation;
+export const isAddingEvent = (event: LifeEvent): event is AddingEvent => event in addedRelation;
+
+/** Whether plans are chosen for an event. */
+export const hasPlans = (event: LifeEvent) => isAddingEvent(event) || event === 'lostOther';
+
+/** How many days an event may be ahead. */
+export const maxDaysAhead = 366;
+/** How long an event can be undone. */
+export const undoDays = 30;
+
+/** Our own additions: an administrator reports an event of a family, after a preview, and can undo it. */
+export const lifeEventPaths = {
+  list: '/people/events',
+  report: '/people/events',
+  preview: '/people/events/preview',
+  undo: '/people/events/undo',
+} as const;
+
+const anyText = z.string().check(z.maxLength(1000));
+const newPersonSchema = z.object({
+  name: anyText,
+  email: anyText,
+  contact: anyText,
+  birthDate: anyText,
+  isSsnToFollow: z.boolean(),
+});
+
+export const eventPreviewRequestSchema = z.object({
+  employeeId: idInputSchema,
+  event: lifeEventSchema,
+  /** The day of the event in the program's time zone; the first day of other coverage, or without it. */
+  date: coverageDateSchema,
+  /** The family members whom the event is about, and for a marriage or birth those who enroll too. */
+  people: z.array(idInputSchema).check(z.maxLength(50)),
+  /** The plans in which the people enroll. */
+  plans: enrolledSchema,
+  /** The spouse or child to add. */
+  added: z.optional(newPersonSchema),
+});
+export type EventPreviewRequest = Omit<z.infer<typeof eventPreviewRequestSchema>, 'employeeId' | 'people'> & {
+  employeeId: Id;
+  people: readonly Id[];
+};
+export type NewPerson = z.infer<typeof newPersonSchema>;
+
+export const eventPreviewSchema = z.object({
+  /** Changes with the family and the program's rules; a report is based on it. */
+  version: z.string(),
+  /** What will be true, and from when: one sentence each. */
+  steps: z.array(z.string()),
+});
+export type EventPreview = z.infer<typeof eventPreviewSchema>;
+export const eventPreviewReplySchema = replyOf(eventPreviewSchema);
+
+export const eventReportSchema = z.extend(eventPreviewRequestSchema, {
+  added: z.optional(z.extend(newPersonSchema, { ssn: anyText })),
+  version: z.string().check(z.maxLength(100)),
+});
+export type EventReport = Omit<EventPreviewRequest, 'added'> & {
+  added?: NewPerson & { ssn: string };
+  version: string;
+};
+export const eventReportedReplySchema = replyOf(z.object({ id: z.int() }));
+
+export const familyEventsQuerySchema = z.object({ id: idInputSchema });
+const familyEventSchema = z.object({
+  id: z.int(),
+  event: lifeEventSchema,
+  date: z.string(),
+  reportedAt: z.string(),
+  reportedBy: z.string(),
+  undoneAt: z.nullable(z.string()),
+  undoneBy: z.string(),
+  steps: z.array(z.string()),
+  /** Why it can't be undone; null if it can. */
+  undoProblem: z.nullable(z.string()),
+});
+export type FamilyEvent = z.infer<typeof familyEventSchema>;
+
+/** The events of a family, newest first, and the accounts that will end. */
+export const familyEventsSchema = z.object({
+  today: z.string(),
+  rules: z.object({ ageLimit: z.int() }),
+  events: z.array(familyEventSchema),
+  accountEnds: z.array(z.object({ person: idSchema, lastDay: z.string() })),
+});
+export type FamilyEvents = z.infer<typeof familyEventsSchema>;
+export const familyEventsReplySchema = replyOf(familyEventsSchema);
+
+export const eventUndoSchema = z.object({ employeeId: idInputSchema, id: z.int() });
+export type EventUndo = { employeeId: Id; id: number };
+
+/** The last day of a date's month. */
+export function monthEnd(date: string) {
+  const [year = 0, month = 0] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+}
+
+/** The birthday at which someone reaches an age; February 29 becomes February 28 in other years, as PostgreSQL counts. */
+export function birthdayAt(birthDate: string, age: number) {
+  const year = String(Number(birthDate.slice(0, 4)) + age);
+  const birthday = `${year}${birthDate.slice(4)}`;
+  return birthDate.endsWith('-02-29') ? monthEnd(`${year}-02-01`) : birthday;
+}

@@ -1,0 +1,15 @@
+import type { EventPreview } from '@/contract/people/lifeEvent';
+import type { Backend } from '@/server/backend';
+import { type EventOrder, eventContext, planEvent } from '@/server/modules/lifeEvents/planEvent';
+
+/** What an event would change, from one snapshot of the family. Stores nothing. */
+export async function previewEvent(
+  { db, siteValues }: Pick<Backend, 'db' | 'siteValues'>,
+  order: EventOrder,
+): Promise<EventPreview> {
+  const context = await eventContext(siteValues);
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => (await planEvent(tx, context, order)).preview);
+}

@@ -1,0 +1,213 @@
+import type * as z from 'zod/mini';
+
+import { active, inactive } from '@/contract/people/employee';
+import { type eventReportSchema, isAddingEvent } from '@/contract/people/lifeEvent';
+import { additionProblems, cleanDetails, cleanSsn, type PersonDetails } from '@/contract/people/personForm';
+import type { CatalogPlan } from '@/contract/program/plan';
+import { dayAfter } from '@/contract/program/planYear';
+import type { Backend } from '@/server/backend';
+import { lockAccounts } from '@/server/modules/auth/signInChange';
+import { historyOf } from '@/server/modules/coverage/queries/coverages';
+import { changeCoverageFrom } from '@/server/modules/coverage/queries/enrollment';
+import { type EventContext, type EventOrder, planEvent } from '@/server/modules/lifeEvents/planEvent';
+import { addedId, type CoverageChange, type Proposal, relationOf } from '@/server/modules/lifeEvents/proposeEvent';
+import { accountEndsOf, openFamily } from '@/server/modules/lifeEvents/queries/families';
+import {
+  insertEvent,
+  setAccountEnd,
+  storeAddedPeople,
+  storeChange,
+  storeCoverageAfter,
+  storeCoverageBefore,
+} from '@/server/modules/lifeEvents/queries/lifeEvents';
+import { storeNewPerson } from '@/server/modules/people/commands/addPerson';
+import { refuseDuringImport } from '@/server/modules/people/importLock';
+import { setStatus } from '@/server/modules/people/queries/employees';
+import { type Person, recordById } from '@/server/modules/people/queries/people';
+import { lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
+import type { AuditLine } from '@/server/platform/audit/audit';
+import type { Transaction } from '@/server/platform/database/database';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+import { EditConflict } from '@/server/platform/http/editConflict';
+import { refuseProblems } from '@/server/platform/http/fieldRefusal';
+import { Refusal } from '@/server/platform/http/reply';
+
+type Deps = Pick<Backend, 'audit' | 'cipher' | 'sessions' | 'now'>;
+type Report = z.output<typeof eventReportSchema>;
+
+const changedSince = 'This family just changed, so nothing was saved. Review what the event would change now.';
+
+/** The SSN that a report contains; empty while it is to follow. */
+export const reportedSsn = ({ added }: Report) => (added && !added.isSsnToFollow ? cleanSsn(added.ssn) : '');
+
+/** Locks the family, plans before people in the order of an import, to avoid a deadlock. */
+async function lockFamily(tx: Transaction, { employeeId, plans }: EventOrder) {
+  await lockPlans(
+    tx,
+    Object.values(plans).filter((plan) => plan !== null),
+  );
+  const before = await openFamily(tx, employeeId);
+  const ids = [before.employee, ...before.dependents].map(({ id }) => id);
+  const { people } = await lockAccounts(tx, ids);
+  // A dependent who was added or moved before the employee was locked isn't locked yet.
+  const now = await openFamily(tx, employeeId);
+  if (now.dependents.some(({ id }) => !people.has(id)))
+    throw new Refusal('This family just changed. Review it and try again.');
+  return now;
+}
+
+/** Adds the spouse or child of an event. */
+async function addMember(
+  tx: Transaction,
+  deps: Deps,
+  report: Report,
+  { employee, today }: { employee: Person; today: string },
+) {
+  const { added, event } = report;
+  if (!added || !isAddingEvent(event)) return undefined;
+  const ssn = reportedSsn(report);
+  const details: PersonDetails = cleanDetails({
+    name: added.name,
+    relation: relationOf(event),
+    email: added.email,
+    contact: added.contact,
+    contact2: '',
+    // A file also has the employee's type in the rows of dependents.
+    emplType: employee.empl_type,
+    enrollmentDate: '',
+    birthDate: added.birthDate,
+  });
+  const addition = { ...details, ssn, isSsnToFollow: added.isSsnToFollow, employeeId: employee.id };
+  refuseProblems(additionProblems(addition, today));
+  const id = await storeNewPerson(tx, deps, { details, ssn, employeeId: employee.id });
+  return { id, relation: details.relation, isSsnToFollow: added.isSsnToFollow };
+}
+
+type Writing = { event: number; catalog: readonly CatalogPlan[]; at: Date };
+
+/** Changes coverage with the statements of a plan change, and stores it before and after. */
+async function changeCoverage(tx: Transaction, changes: readonly CoverageChange[], { event, catalog, at }: Writing) {
+  for (const { person, kind, plan: planId, from, until, reason, endReason } of changes) {
+    await storeCoverageBefore(tx, { event, person, kind }, { plan: planId, from, until });
+    const plans = catalog.filter(({ id }) => id === planId);
+    const change = { personId: person, kinds: [kind], reason, endReason, at };
+    await changeCoverageFrom(tx, { ...change, history: await historyOf(tx, person), plans, from });
+    if (planId !== null && until !== null)
+      await changeCoverageFrom(tx, {
+        ...change,
+        history: await historyOf(tx, person),
+        plans: [],
+        from: dayAfter(until),
+      });
+    await markPlansWithPeople(tx, plans);
+  }
+  await storeCoverageAfter(tx, event);
+}
+
+/** Stores the enrollment dates that a first coverage gave people. */
+async function storeEnrollmentDates(tx: Transaction, family: readonly Person[], event: number) {
+  const unset = family.filter(({ enrollment_date }) => enrollment_date === null);
+  for (const { id } of unset) {
+    const enrollmentDate = (await recordById(tx, id))?.enrollment_date;
+    if (enrollmentDate)
+      await storeChange(
+        tx,
+        { event, person: id, kind: 'record' },
+        {
+          change: { enrollmentDate },
+          before: { enrollment_date: null },
+          after: { enrollment_date: enrollmentDate },
+        },
+      );
+  }
+}
+
+type Accounts = { event: number; today: string; family: readonly Person[] };
+
+/** Ends or reopens accounts. Returns the sessions that end with them. */
+async function changeAccounts(
+  tx: Transaction,
+  { sessions, now }: Deps,
+  accounts: Proposal['accounts'],
+  { event, today, family }: Accounts,
+) {
+  const ended: number[] = [];
+  const ends = await accountEndsOf(
+    tx,
+    family.map(({ id }) => id),
+  );
+  for (const { person, lastDay } of accounts) {
+    const before = {
+      status: family.find(({ id }) => id === person)?.status ?? active,
+      lastDay: ends.find(({ person_id }) => person_id === person)?.last_day ?? null,
+    };
+    const isOver = lastDay !== null && lastDay < today;
+    await setAccountEnd(tx, person, lastDay, isOver ? now() : null);
+    const status = isOver ? inactive : active;
+    await setStatus(tx, person, status);
+    if (isOver) ended.push(...(await sessions.endWithin(tx, { kind: 'person', id: person })));
+    const after = { status, lastDay };
+    await storeChange(tx, { event, person, kind: 'account' }, { change: { lastDay }, before, after });
+  }
+  return ended;
+}
+
+/** The entries of an event: one for each person, all with the event's number. */
+const auditLines = (
+  { event, report, effectiveOn }: { event: number; report: Report; effectiveOn: string },
+  people: readonly number[],
+  by: Requester,
+): AuditLine[] =>
+  people.map((id) => ({
+    ...by,
+    action: 'change',
+    subject: `person:${id}`,
+    outcome: 'done',
+    detail: { lifeEvent: report.event, event, on: report.date, effective: effectiveOn },
+  }));
+
+/** Stores an event as previewed, with all that it changes. Returns its id, and the sessions that ended. */
+export async function reportEvent(tx: Transaction, deps: Deps, report: Report, { by, context }: Reporting) {
+  const { audit, now } = deps;
+  const { employeeId, version, event: kind, date } = report;
+  await refuseDuringImport(tx);
+  const { employee, dependents } = await lockFamily(tx, report);
+  const planned = await planEvent(tx, context, report);
+  if (planned.preview.version !== version) throw new EditConflict(planned.preview, changedSince);
+  const { proposal, catalog, facts } = planned;
+
+  const at = now();
+  const added = await addMember(tx, deps, report, { employee, today: context.today });
+  const idOf = (person: number) => (person === addedId ? (added?.id ?? person) : person);
+  const people = [...facts.people, ...(added ? [added.id] : [])];
+  const event = await insertEvent(tx, {
+    employee_id: employeeId,
+    event: kind,
+    event_on: date,
+    effective_on: proposal.effectiveOn,
+    people,
+    actor: actorName(by.actor),
+    created_at: at,
+  });
+  if (added) {
+    const { id, relation, isSsnToFollow } = added;
+    const change = { relation, isSsnToFollow };
+    await storeChange(tx, { event, person: id, kind: 'added' }, { change, before: null, after: {} });
+  }
+  const coverage = proposal.coverage.map((change) => ({ ...change, person: idOf(change.person) }));
+  await changeCoverage(tx, coverage, { event, catalog, at });
+  const family = [employee, ...dependents];
+  const ended = await changeAccounts(tx, deps, proposal.accounts, { event, today: context.today, family });
+  await storeEnrollmentDates(tx, family, event);
+  await storeAddedPeople(tx, event);
+
+  const changed = [
+    ...people,
+    ...coverage.map(({ person }) => person),
+    ...proposal.accounts.map(({ person }) => person),
+  ];
+  const lines = { event, report, effectiveOn: proposal.effectiveOn };
+  await audit.writeAll(tx, auditLines(lines, [...new Set([employeeId, ...changed])], by));
+  return { id: event, ended };
+}
+type Reporting = { by: Requester; context: EventContext };

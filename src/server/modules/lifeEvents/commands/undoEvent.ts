@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+
+import { active, inactive } from '@/contract/people/employee';
+import type { Backend } from '@/server/backend';
+import { lockAccounts } from '@/server/modules/auth/signInChange';
+import { restoreCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
+import { accountEndsOf, eventsOf, openFamily } from '@/server/modules/lifeEvents/queries/families';
+import {
+  type AccountState,
+  lockEvent,
+  markUndone,
+  setAccountEnd,
+  storedChanges,
+} from '@/server/modules/lifeEvents/queries/lifeEvents';
+import { undoProblem } from '@/server/modules/lifeEvents/undoProblem';
+import { refuseDuringImport } from '@/server/modules/people/importLock';
+import { setStatus } from '@/server/modules/people/queries/employees';
+import { recordById } from '@/server/modules/people/queries/people';
+import { releaseFiles } from '@/server/modules/people/releaseFiles';
+import type { Transaction } from '@/server/platform/database/database';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'files' | 'now'>;
+type Restored = { person: number; before: AccountState; after: AccountState };
+
+/** Restores an account as it was before an event. Returns the sessions that end with it. */
+async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person, before, after }: Restored) {
+  const [end] = await accountEndsOf(tx, [person]);
+  const status = (await recordById(tx, person))?.status ?? inactive;
+  // An account that an administrator deactivated before its last day stays inactive.
+  const isStatusRestored = after.lastDay === null || (end?.ended_at && status === inactive);
+  if (isStatusRestored) await setStatus(tx, person, before.status);
+  const isInactive = before.status !== active;
+  await setAccountEnd(tx, person, before.lastDay, isInactive ? now() : null);
+  return isInactive ? sessions.endWithin(tx, { kind: 'person', id: person }) : [];
+}
+
+/** Undoes an event completely, or refuses it if something was built on it. */
+export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: number; id: number }, by: Requester) {
+  const { db, audit, files, sessions, sockets, now } = deps;
+  const { ended, unlink } = await db.transaction().execute(async (tx) => {
+    await refuseDuringImport(tx);
+    const { employee, dependents } = await openFamily(tx, employeeId);
+    await lockAccounts(
+      tx,
+      [employee, ...dependents].map((person) => person.id),
+    );
+    const event = await lockEvent(tx, id);
+    if (event?.employee_id !== employeeId) throw new Refusal('This event no longer exists.');
+    const problem = await undoProblem(tx, event, { events: await eventsOf(tx, employeeId), now: now() });
+    if (problem) throw new Refusal(problem);
+
+    const changes = await storedChanges(tx, id);
+    const added = changes.filter(({ kind }) => kind === 'added').map(({ person }) => person);
+    await restoreCoverage(
+      tx,
+      sql`select person_id, kind, before from life_event_changes
+        where event_id = ${id} and kind in ('medical', 'dental', 'vision')`,
+      now(),
+    );
+    const endedSessions: number[] = [];
+    for (const { person, kind, before, after } of changes) {
+      if (kind === 'account') {
+        const restored = { person, before: before as AccountState, after: after as AccountState };
+        endedSessions.push(...(await restoreAccount(tx, deps, restored)));
+      }
+      if (kind === 'record')
+        await tx.updateTable('people').set({ enrollment_date: null }).where('id', '=', person).execute();
+    }
+    const fileIds: number[] = [];
+    for (const person of added) {
+      fileIds.push(...(await releaseFiles(tx, person)));
+      endedSessions.push(...(await sessions.endWithin(tx, { kind: 'person', id: person })));
+    }
+    const unlinkFiles = await files.release(fileIds, tx);
+    const changed = [...new Set(changes.map(({ person }) => person))].filter((person) => !added.includes(person));
+    await markUndone(tx, id, actorName(by.actor), now());
+    if (changed.length) await tx.updateTable('people').set({ updated_at: now() }).where('id', 'in', changed).execute();
+    if (added.length) await tx.deleteFrom('people').where('id', 'in', added).execute();
+    const detail = { lifeEvent: event.event, event: id, undone: true };
+    const line = { ...by, outcome: 'done', detail } as const;
+    await audit.writeAll(tx, [
+      ...[...new Set([employeeId, ...changed])].map(
+        (person) => ({ ...line, action: 'change', subject: `person:${person}` }) as const,
+      ),
+      ...added.map((person) => ({ ...line, action: 'delete', subject: `person:${person}` }) as const),
+    ]);
+    return { ended: endedSessions, unlink: unlinkFiles };
+  });
+  sockets.disconnect(ended);
+  await unlink();
+}

@@ -1,0 +1,42 @@
+import { inactive } from '@/contract/people/employee';
+import type { Backend } from '@/server/backend';
+import { lockAccounts } from '@/server/modules/auth/signInChange';
+import { setStatus } from '@/server/modules/people/queries/employees';
+import { markAccountEnded, nextDueAccount } from './queries/lifeEvents';
+
+type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'siteValues' | 'now'>;
+
+/**
+ * Deactivates the accounts whose last day is past. A job instead of a condition at reading, because lists, counts and
+ * notifications read the status; one account per transaction, and nodes skip the one that another node has locked.
+ */
+export async function endDueAccounts(deps: Deps): Promise<number> {
+  const today = await deps.siteValues.today();
+  let count = 0;
+  while (await endNext(deps, today)) count += 1;
+  return count;
+}
+
+async function endNext({ db, audit, sessions, sockets, now }: Deps, today: string) {
+  const ended = await db.transaction().execute(async (tx) => {
+    const id = await nextDueAccount(tx, today);
+    if (id === undefined) return undefined;
+    const { administrators } = await lockAccounts(tx, [id]);
+    await markAccountEnded(tx, id, now());
+    // An administrator since the event: only an owner deactivates them, so that the last owner stays.
+    const isKept = administrators.has(id);
+    if (!isKept) await setStatus(tx, id, inactive);
+    const sessionIds = isKept ? [] : await sessions.endWithin(tx, { kind: 'person', id });
+    await audit.write(tx, {
+      action: 'change',
+      actor: null,
+      subject: `person:${id}`,
+      outcome: isKept ? 'refused' : 'done',
+      address: '',
+      detail: { userStatus: inactive, accountEnd: true },
+    });
+    return sessionIds;
+  });
+  if (ended) sockets.disconnect(ended);
+  return ended !== undefined;
+}

@@ -1,0 +1,67 @@
+import { formatDate } from '@/contract/format';
+import type { Coverage } from '@/contract/people/coverage';
+import type { PersonRelation } from '@/contract/people/importFile';
+import { type DocumentType, documentTypes } from '@/contract/people/plan';
+import { planChangeText } from '@/contract/people/planChanges';
+import { dayAfter } from '@/contract/program/planYear';
+import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages';
+import type { CoverageChange, Proposal } from './proposeEvent';
+
+/** What is stored of a change, so that its sentence can be built again. */
+export type ChangeDetail =
+  | Pick<CoverageChange, 'plan' | 'from' | 'until'>
+  | { lastDay: string | null }
+  | { relation: PersonRelation; isSsnToFollow: boolean }
+  | { enrollmentDate: string };
+
+/** The rows of a history that the sentences need. */
+type Rows = readonly Pick<StoredCoverage, 'id' | 'plan_id' | 'starts' | 'ends'>[];
+export type EventChange = { name: string; kind: string; change: ChangeDetail; before: Rows };
+
+type Naming = { today: string; nameOf: (plan: string) => string };
+
+const isKind = (kind: string): kind is DocumentType => documentTypes.some((one) => one === kind);
+
+const coverageOf = (rows: Rows, kind: DocumentType, { nameOf }: Naming): Coverage[] =>
+  rows.map(({ id, plan_id, starts, ends }) => ({
+    id,
+    kind,
+    plan: plan_id,
+    planName: nameOf(plan_id),
+    from: starts,
+    to: ends,
+    reason: 'other',
+    endReason: null,
+    voided: null,
+  }));
+
+function accountText(name: string, last: string | null, today: string) {
+  if (last === null) return `${name}’s account is active.`;
+  return last < today
+    ? `${name}’s account is inactive.`
+    : `${name}’s account is active until ${formatDate(last)}, then inactive.`;
+}
+
+function sentencesOf({ name, kind, change, before }: EventChange, naming: Naming): string[] {
+  if ('lastDay' in change) return [accountText(name, change.lastDay, naming.today)];
+  if ('relation' in change) {
+    const relation = change.relation.toLowerCase();
+    return [
+      `${name} is added to the family as a ${relation}${change.isSsnToFollow ? '. The SSN will follow later' : ''}.`,
+    ];
+  }
+  if (!('plan' in change) || !isKind(kind)) return [];
+  const { plan, from, until } = change;
+  const rows = coverageOf(before, kind, naming);
+  const text = planChangeText(rows, kind, { ...naming, plan, from });
+  const end = plan !== null && until !== null ? [`${naming.nameOf(plan)} ends on ${formatDate(until)}.`] : [];
+  return [...text, ...end].map((sentence) => `${name}: ${sentence}`);
+}
+
+/** What is true after an event, one sentence each. */
+export const eventSteps = (changes: readonly EventChange[], naming: Naming) =>
+  changes.flatMap((change) => sentencesOf(change, naming));
+
+/** The sentence for an event after which no coverage ends. */
+export const noEndText = ({ effectiveOn }: Pick<Proposal, 'effectiveOn'>) =>
+  `There is no coverage to end from ${formatDate(dayAfter(effectiveOn))} on.`;

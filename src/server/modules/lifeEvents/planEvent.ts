@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini';
+
+import { type EventPreview, type eventPreviewRequestSchema, isAddingEvent } from '@/contract/people/lifeEvent';
+import { cleanText } from '@/contract/people/personRules';
+import type { Backend } from '@/server/backend';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import type { Database } from '@/server/platform/database/database';
+import { Refusal } from '@/server/platform/http/reply';
+
+import { eventRulesOf } from './eventRules';
+import { type EventChange, eventSteps, noEndText } from './eventText';
+import { addedId, type EventFacts, type Family, type Proposal, proposeEvent, relationOf } from './proposeEvent';
+import { familyOf, versionOfFamily } from './queries/families';
+
+export type EventOrder = z.output<typeof eventPreviewRequestSchema>;
+
+/** Until a name is typed. */
+const newPersonName = { marriage: 'The new spouse', birth: 'The new child' } as const;
+
+const factsOf = ({ event, date, people, plans, added }: EventOrder): EventFacts => ({
+  event,
+  date,
+  people: [...new Set(people)],
+  plans,
+  ...(added && isAddingEvent(event) && { added: { name: cleanText(added.name) || newPersonName[event] } }),
+});
+
+/** The changes of a proposal for its sentences, by person in the order of the family. */
+function changesOf(proposal: Proposal, family: Family, { added, event }: EventFacts, isSsnToFollow: boolean) {
+  const newPerson = added ? [{ id: addedId, name: added.name, history: [] }] : [];
+  return [family.employee, ...family.dependents, ...newPerson].flatMap(({ id, name, history }): EventChange[] => [
+    ...(id === addedId
+      ? [{ name, kind: 'added', change: { relation: relationOf(event), isSsnToFollow }, before: [] }]
+      : []),
+    ...proposal.coverage
+      .filter(({ person }) => person === id)
+      .map(({ kind, plan, from, until }) => ({
+        name,
+        kind,
+        change: { plan, from, until },
+        before: history.filter((row) => row.kind === kind && row.voided === null),
+      })),
+    ...proposal.accounts
+      .filter(({ person }) => person === id)
+      .map(({ lastDay }) => ({ name, kind: 'account', change: { lastDay }, before: [] })),
+  ]);
+}
+
+/** The day and the rules by which an event is planned. Read before a transaction, which may have the only connection. */
+export async function eventContext(siteValues: Backend['siteValues']) {
+  const { values } = await siteValues.inForce();
+  return { today: await siteValues.today(), rules: eventRulesOf(values) };
+}
+export type EventContext = Awaited<ReturnType<typeof eventContext>>;
+
+/** Plans an event for a family as it is stored now; throws a Refusal if the event is impossible. */
+export async function planEvent(db: Database, { today, rules }: EventContext, order: EventOrder) {
+  const family = await familyOf(db, order.employeeId);
+  const catalog = await listPlans(db);
+  const facts = factsOf(order);
+  const { problem, proposal } = proposeEvent(family, facts, { today, rules, catalog });
+  if (proposal === undefined) throw new Refusal(problem);
+  const nameOf = (plan: string) => catalog.find(({ id }) => id === plan)?.name ?? plan;
+  const changes = changesOf(proposal, family, facts, order.added?.isSsnToFollow ?? false);
+  const steps = [...eventSteps(changes, { today, nameOf }), ...proposal.notes];
+  const preview: EventPreview = {
+    version: versionOfFamily(family, rules, [{ ...facts, added: facts.added !== undefined }, proposal]),
+    steps: steps.length > 0 ? steps : [noEndText(proposal)],
+  };
+  return { family, catalog, facts, proposal, preview };
+}

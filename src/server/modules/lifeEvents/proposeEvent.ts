@@ -1,0 +1,400 @@
+import { formatDate } from '@/contract/format';
+import type { CoverageEndReason, CoverageReason } from '@/contract/people/coverage';
+import type { Enrolled } from '@/contract/people/enrollment';
+import type { PersonRelation } from '@/contract/people/importFile';
+import {
+  addedRelation,
+  birthdayAt,
+  hasPlans,
+  isAddingEvent,
+  type LifeEvent,
+  lifeEvents,
+  maxDaysAhead,
+  monthEnd,
+} from '@/contract/people/lifeEvent';
+import { type DocumentType, documentTypes } from '@/contract/people/plan';
+import type { CatalogPlan } from '@/contract/program/plan';
+import { addDays, dayAfter, dayBefore } from '@/contract/program/planYear';
+import { notVoidedFrom, type StoredCoverage } from '@/server/modules/coverage/queries/coverages';
+import { enrolledOn } from '@/server/modules/coverage/queries/enrollment';
+
+/** The rules of the program for events. */
+export type EventRules = {
+  coverageStart: 'eventDay' | 'nextMonth';
+  coverageEnd: 'eventDay' | 'monthEnd';
+  ageLimit: number;
+  ageLimitEnd: 'birthday' | 'monthEnd';
+};
+
+export type FamilyMember = {
+  id: number;
+  name: string;
+  relation: PersonRelation;
+  birthDate: string | null;
+  isActive: boolean;
+  isAdministrator: boolean;
+  /** The last day of an account that will end. */
+  lastDay: string | null;
+  history: readonly StoredCoverage[];
+};
+
+/** A reported event that was not undone. */
+export type PastEvent = {
+  event: LifeEvent;
+  date: string;
+  /** The last covered day for an event that ends coverage, the first one for others. */
+  effectiveOn: string;
+  people: readonly number[];
+};
+
+export type Family = {
+  employee: FamilyMember;
+  dependents: readonly FamilyMember[];
+  /** The employee's enrollment date, the earliest known day of employment. */
+  since: string | null;
+  /** In the order in which they were reported. */
+  events: readonly PastEvent[];
+};
+
+export type EventFacts = {
+  event: LifeEvent;
+  date: string;
+  people: readonly number[];
+  plans: Enrolled;
+  /** The person whom the event adds, with the id `addedId`. */
+  added?: { name: string };
+};
+
+/** The id of a person before they are stored. */
+export const addedId = 0;
+
+/** A plan of a kind from a day on, or none. `until` is the last day if an end is known already. */
+export type CoverageChange = {
+  person: number;
+  kind: DocumentType;
+  plan: string | null;
+  from: string;
+  until: string | null;
+  reason: CoverageReason;
+  endReason: CoverageEndReason;
+};
+
+export type Proposal = {
+  effectiveOn: string;
+  coverage: readonly CoverageChange[];
+  /** The last day of an account; null makes it active again. */
+  accounts: readonly { person: number; lastDay: string | null }[];
+  /** What stays unchanged although it might be expected to change. */
+  notes: readonly string[];
+};
+
+type Context = { today: string; rules: EventRules; catalog: readonly CatalogPlan[] };
+export type Proposed = { problem: string; proposal?: undefined } | { problem?: undefined; proposal: Proposal };
+
+const startReasons: Partial<Record<LifeEvent, CoverageReason>> = {
+  marriage: 'marriage',
+  birth: 'birth',
+  lostOther: 'lostOther',
+  return: 'reinstated',
+};
+const endReasons: Partial<Record<LifeEvent, CoverageEndReason>> = {
+  employmentEnded: 'leftEmployer',
+  divorce: 'divorce',
+  death: 'death',
+  ageLimit: 'ageLimit',
+  gainedOther: 'waived',
+};
+const startReasonOf = (event: LifeEvent): CoverageReason => startReasons[event] ?? 'other';
+const endReasonOf = (event: LifeEvent): CoverageEndReason => endReasons[event] ?? 'other';
+
+const isFirstOfMonth = (date: string) => date.endsWith('-01');
+
+/** The first covered day after an event. A child is covered from the day of birth by law. */
+export function firstDay({ event, date }: Pick<EventFacts, 'event' | 'date'>, { coverageStart }: EventRules) {
+  if (event === 'birth' || coverageStart === 'eventDay' || isFirstOfMonth(date)) return date;
+  return dayAfter(monthEnd(date));
+}
+
+/** The last covered day before the end of coverage. */
+export function lastDay({ event, date }: Pick<EventFacts, 'event' | 'date'>, rules: EventRules) {
+  if (event === 'ageLimit') return rules.ageLimitEnd === 'monthEnd' ? monthEnd(date) : dayBefore(date);
+  // Other coverage starts on the day of the event, so the day before is the last one without it.
+  const last = event === 'gainedOther' ? dayBefore(date) : date;
+  return rules.coverageEnd === 'monthEnd' ? monthEnd(last) : last;
+}
+
+/** What earlier events mean for the family now. */
+function stateOf({ events }: Family) {
+  const dead = new Set<number>();
+  const divorced = new Set<number>();
+  let ended: PastEvent | undefined;
+  for (const past of events) {
+    if (past.event === 'death') for (const id of past.people) dead.add(id);
+    if (past.event === 'divorce') for (const id of past.people) divorced.add(id);
+    if (past.event === 'marriage') for (const id of past.people) divorced.delete(id);
+    if (past.event === 'employmentEnded') ended = past;
+    if (past.event === 'return') ended = undefined;
+  }
+  return { dead, divorced, ended };
+}
+type FamilyState = ReturnType<typeof stateOf>;
+
+const everyone = ({ employee, dependents }: Family) => [employee, ...dependents];
+
+/** Whether the last coverage of a spouse ended with a divorce or death, for families without reported events. */
+const isFormerSpouse = ({ history }: FamilyMember) => {
+  const [last] = history.filter(({ voided }) => voided === null);
+  return last?.end_reason === 'divorce' || last?.end_reason === 'death';
+};
+
+/** The last day on which the family can be covered, after employment ended or the employee died. */
+function coverageLimit({ employee, events }: Family, { dead, ended }: FamilyState) {
+  const death = dead.has(employee.id)
+    ? events.findLast(({ event, people }) => event === 'death' && people.includes(employee.id))
+    : undefined;
+  return death ?? ended;
+}
+
+function dateProblem({ event, date }: EventFacts, { since }: Family, { today }: Context) {
+  if ((event === 'birth' || event === 'death') && date > today)
+    return `${event === 'birth' ? 'A birth or adoption' : 'A death'} can’t be in the future.`;
+  if (date > addDays(today, maxDaysAhead)) return 'Enter a date within the next year.';
+  if (since !== null && date < since)
+    return `This date is before the employee’s enrollment date, ${formatDate(since)}.`;
+  return undefined;
+}
+
+function peopleProblem(facts: EventFacts, family: Family, state: FamilyState, { rules }: Context): string | undefined {
+  const { event, date, people, added } = facts;
+  const members = people.map((id) => everyone(family).find((member) => member.id === id));
+  if (members.includes(undefined)) return 'One of these people isn’t in this family. Review the family and try again.';
+  const chosen = members.filter((member) => member !== undefined);
+  const dead = chosen.find(({ id }) => state.dead.has(id));
+  if (dead) return `${dead.name}’s death was reported.`;
+
+  if (event === 'marriage' && added) {
+    const spouse = family.dependents.find(
+      (member) =>
+        member.relation === 'Spouse' &&
+        !state.dead.has(member.id) &&
+        !state.divorced.has(member.id) &&
+        !isFormerSpouse(member),
+    );
+    if (spouse) return `${spouse.name} is already the spouse. Report the divorce first.`;
+  }
+  if ((event === 'divorce' || event === 'death') && chosen.length !== 1) return 'Choose one person.';
+  if (event === 'divorce') {
+    const spouse = chosen.find(({ relation }) => relation !== 'Spouse');
+    if (spouse) return `${spouse.name} isn’t a spouse.`;
+    const divorced = chosen.find(({ id }) => state.divorced.has(id));
+    if (divorced) return `The divorce from ${divorced.name} was already reported.`;
+  }
+  const needsPeople = event === 'ageLimit' || event === 'gainedOther' || event === 'lostOther';
+  if (needsPeople && chosen.length === 0) return 'Choose at least one person.';
+  if (event === 'ageLimit')
+    for (const { name, relation, birthDate } of chosen) {
+      if (relation !== 'Child') return `${name} isn’t a child. The age limit is for children.`;
+      const birthday = birthDate && birthdayAt(birthDate, rules.ageLimit);
+      if (birthday && birthday !== date) return `${name} turns ${rules.ageLimit} on ${formatDate(birthday)}.`;
+    }
+  return undefined;
+}
+
+function employmentProblem({ event, date }: EventFacts, family: Family, state: FamilyState) {
+  const { employee } = family;
+  if (event === 'employmentEnded' && state.dead.has(employee.id)) return `${employee.name}’s death was reported.`;
+  if (event === 'employmentEnded' && state.ended)
+    return `Employment already ended on ${formatDate(state.ended.date)}. Report the return first, or undo that event.`;
+  if (event !== 'return') return undefined;
+  if (state.dead.has(employee.id)) return `${employee.name}’s death was reported.`;
+  if (state.ended && date <= state.ended.date)
+    return `Employment ended on ${formatDate(state.ended.date)}. Enter a later date, or undo that event.`;
+  const hasLeft =
+    state.ended || !employee.isActive || everyone(family).some((member) => leftCoverage(member).length > 0);
+  return hasLeft ? undefined : 'Employment hasn’t ended, so there is no return to report.';
+}
+
+function planProblem({ event, plans, date, people }: EventFacts, family: Family, { rules, catalog }: Context) {
+  if (!hasPlans(event)) return undefined;
+  const start = firstDay({ event, date }, rules);
+  const employeePlans = enrolledOn(family.employee.history, start);
+  for (const kind of documentTypes) {
+    const id = plans[kind];
+    if (id === null) continue;
+    const plan = catalog.find((one) => one.id === id && one.kind === kind);
+    if (!plan) return 'This plan no longer exists.';
+    // A family can join the employee's own plan after it closed.
+    if (!plan.isOpen && employeePlans[kind] !== id) return `${plan.name} is closed to new enrollment.`;
+  }
+  const isChosen = documentTypes.some((kind) => plans[kind] !== null);
+  if (event === 'lostOther' && !isChosen) return 'Choose a plan.';
+  if (isAddingEvent(event) && people.length > 0 && !isChosen) return 'Choose a plan for the people who enroll.';
+  return undefined;
+}
+
+/** The end of all coverage of a person after a day. */
+function endings(member: FamilyMember, last: string, endReason: CoverageEndReason): CoverageChange[] {
+  const from = dayAfter(last);
+  return documentTypes
+    .filter((kind) => notVoidedFrom(member.history, kind, from).length > 0)
+    .map((kind) => ({ person: member.id, kind, plan: null, from, until: null, reason: 'other', endReason }));
+}
+
+/** The start of the chosen plans of a person; plans that they have already are left out. */
+function beginnings(
+  { id, history }: Pick<FamilyMember, 'id' | 'history'>,
+  { event, plans }: EventFacts,
+  { from, until, endReason }: Pick<CoverageChange, 'from' | 'until' | 'endReason'>,
+): CoverageChange[] {
+  const present = enrolledOn(history, from);
+  return documentTypes
+    .filter((kind) => plans[kind] !== null && plans[kind] !== present[kind])
+    .map((kind) => ({
+      person: id,
+      kind,
+      plan: plans[kind],
+      from,
+      until,
+      reason: startReasonOf(event),
+      endReason,
+    }));
+}
+
+/** The last coverage of each kind, if it ended with the employment. */
+const leftCoverage = ({ history }: FamilyMember) =>
+  documentTypes.flatMap((kind) => {
+    const [last] = history
+      .filter((row) => row.kind === kind && row.voided === null)
+      .toSorted((a, b) => (a.starts < b.starts ? 1 : -1));
+    return last && last.ends !== null && last.end_reason === 'leftEmployer' ? [{ ...last, ends: last.ends }] : [];
+  });
+
+/** Reinstates the coverage that ended with the employment. */
+function reinstatements(family: Family, state: FamilyState, facts: EventFacts, { rules, catalog }: Context) {
+  const start = firstDay(facts, rules);
+  const coverage: CoverageChange[] = [];
+  const notes: string[] = [];
+  for (const member of everyone(family)) {
+    if (state.dead.has(member.id) || state.divorced.has(member.id)) continue;
+    for (const { kind, plan_id, ends } of leftCoverage(member)) {
+      const from = ends >= start ? dayAfter(ends) : start;
+      const plan = catalog.find(({ id }) => id === plan_id);
+      const end = member.relation === 'Child' && member.birthDate && birthdayAt(member.birthDate, rules.ageLimit);
+      if (!plan?.isOpen)
+        notes.push(`${member.name}: ${plan?.name ?? plan_id} is closed to new enrollment and isn’t reinstated.`);
+      else if (end && from > lastDay({ event: 'ageLimit', date: end }, rules))
+        notes.push(`${member.name} reached the age limit, so ${plan.name} isn’t reinstated.`);
+      else
+        coverage.push({
+          person: member.id,
+          kind,
+          plan: plan_id,
+          from,
+          until: null,
+          reason: 'reinstated',
+          endReason: 'other',
+        });
+    }
+  }
+  return { coverage, notes };
+}
+
+/** When the account of a person ends; an administrator's account is only deactivated by an owner. */
+function accountEnd(member: FamilyMember, last: string): Pick<Proposal, 'accounts' | 'notes'> {
+  if (member.isAdministrator)
+    return {
+      accounts: [],
+      notes: [`${member.name} is an administrator, so the account stays active. Deactivate it under Administrators.`],
+    };
+  if (!member.isActive) return { accounts: [], notes: [] };
+  return { accounts: [{ person: member.id, lastDay: last }], notes: [] };
+}
+
+/**
+ * Who changes how after an event, by the program's rules, or why the event is impossible. The family, the catalog and
+ * the rules are as stored when it is called.
+ */
+export function proposeEvent(family: Family, facts: EventFacts, context: Context): Proposed {
+  const state = stateOf(family);
+  const problem =
+    dateProblem(facts, family, context) ??
+    employmentProblem(facts, family, state) ??
+    peopleProblem(facts, family, state, context) ??
+    planProblem(facts, family, context);
+  if (problem) return { problem };
+
+  const { event } = facts;
+  const proposed =
+    event === 'return'
+      ? proposeReturn(family, state, facts, context)
+      : endReasons[event]
+        ? proposeEnd(family, facts, context)
+        : proposeStart(family, state, facts, context);
+  if (proposed.problem !== undefined) return proposed;
+  const { coverage, accounts } = proposed.proposal;
+  // A divorce, a death or an end of employment is recorded even if nothing depends on it.
+  const isRecorded = event === 'employmentEnded' || event === 'divorce' || event === 'death' || facts.added;
+  if (!isRecorded && coverage.length === 0 && accounts.length === 0)
+    return { problem: `${lifeEvents[event]} would change nothing. Check the date, the people, and the plans.` };
+  return proposed;
+}
+
+function proposeReturn(family: Family, state: FamilyState, facts: EventFacts, context: Context): Proposed {
+  const { employee } = family;
+  const { coverage, notes } = reinstatements(family, state, facts, context);
+  const isEnding = !employee.isActive || employee.lastDay !== null;
+  return {
+    proposal: {
+      effectiveOn: firstDay(facts, context.rules),
+      coverage,
+      accounts: isEnding && !employee.isAdministrator ? [{ person: employee.id, lastDay: null }] : [],
+      notes,
+    },
+  };
+}
+
+function proposeEnd(family: Family, facts: EventFacts, { rules }: Context): Proposed {
+  const { event, date, people } = facts;
+  const { employee } = family;
+  const effectiveOn = lastDay(facts, rules);
+  const endReason = endReasonOf(event);
+  const isFamilyEnding = event === 'employmentEnded' || (event === 'death' && people.includes(employee.id));
+  const ending = isFamilyEnding ? everyone(family) : everyone(family).filter(({ id }) => people.includes(id));
+  const lastOf = ({ id }: FamilyMember) => (event === 'death' && people.includes(id) ? date : effectiveOn);
+  const coverage = ending.flatMap((member) => endings(member, lastOf(member), endReason));
+  const account =
+    event === 'employmentEnded'
+      ? accountEnd(employee, effectiveOn)
+      : event === 'death'
+        ? accountEnd(everyone(family).find(({ id }) => people.includes(id)) ?? employee, date)
+        : { accounts: [], notes: [] };
+  return { proposal: { effectiveOn, coverage, ...account } };
+}
+
+function proposeStart(family: Family, state: FamilyState, facts: EventFacts, { rules }: Context): Proposed {
+  const { event, people, added } = facts;
+  const from = firstDay(facts, rules);
+  const limit = coverageLimit(family, state);
+  const isEnrolling = documentTypes.some((kind) => facts.plans[kind] !== null);
+  if (limit && isEnrolling && from > limit.effectiveOn)
+    return {
+      problem: `Coverage of this family ended on ${formatDate(limit.effectiveOn)} (${lifeEvents[limit.event].toLowerCase()}), so none can start after that.`,
+    };
+  const enrolling = everyone(family).filter(({ id }) => people.includes(id));
+  const all = added && isAddingEvent(event) ? [...enrolling, { id: addedId, history: [] }] : enrolling;
+  const period = {
+    from,
+    until: limit?.effectiveOn ?? null,
+    endReason: limit ? endReasonOf(limit.event) : ('other' as const),
+  };
+  return {
+    proposal: {
+      effectiveOn: from,
+      coverage: all.flatMap((member) => beginnings(member, facts, period)),
+      accounts: [],
+      notes: [],
+    },
+  };
+}
+
+export const relationOf = (event: LifeEvent): PersonRelation => (isAddingEvent(event) ? addedRelation[event] : 'Child');

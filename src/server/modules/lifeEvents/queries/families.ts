@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+
+import { active } from '@/contract/people/employee';
+import { administratorsAmong } from '@/server/modules/auth/signInChange';
+import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
+import type { EventRules, Family, FamilyMember, PastEvent } from '@/server/modules/lifeEvents/proposeEvent';
+import { assertEmployee } from '@/server/modules/people/openRecord';
+import { readFamily } from '@/server/modules/people/queries/employees';
+import type { Person } from '@/server/modules/people/queries/people';
+import type { Database } from '@/server/platform/database/database';
+
+/** The last days of accounts that end, or ended, by an event. */
+export const accountEndsOf = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('account_ends')
+    .selectAll()
+    .where('person_id', 'in', [...ids])
+    .execute();
+
+/** The events of a family, newest first. */
+export const eventsOf = (db: Database, employeeId: number) =>
+  db.selectFrom('life_events').selectAll().where('employee_id', '=', employeeId).orderBy('id', 'desc').execute();
+
+/** The people of a family whose records can be changed, the employee first. */
+export async function openFamily(
+  db: Database,
+  employeeId: number,
+): Promise<{ employee: Person; dependents: Person[] }> {
+  const [first, ...others] = await readFamily(db, employeeId);
+  return { employee: assertEmployee(first), dependents: others.filter(({ deleted_at }) => deleted_at === null) };
+}
+
+const pastEvents = (events: Awaited<ReturnType<typeof eventsOf>>): PastEvent[] =>
+  events
+    .filter(({ undone_at }) => undone_at === null)
+    .toReversed()
+    .map(({ event, event_on, effective_on, people }) => ({
+      event,
+      date: event_on,
+      effectiveOn: effective_on,
+      people,
+    }));
+
+/** A family as events need it. */
+export async function familyOf(db: Database, employeeId: number): Promise<Family> {
+  const { employee, dependents } = await openFamily(db, employeeId);
+  const ids = [employee, ...dependents].map(({ id }) => id);
+  const ends = await accountEndsOf(db, ids);
+  const administrators = await administratorsAmong(db, ids);
+  const memberOf = async (person: Person): Promise<FamilyMember> => ({
+    id: person.id,
+    name: person.full_name,
+    relation: person.relation,
+    birthDate: person.birth_date,
+    isActive: person.status === active,
+    isAdministrator: administrators.has(person.id),
+    lastDay: ends.find(({ person_id, ended_at }) => person_id === person.id && ended_at === null)?.last_day ?? null,
+    history: await historyOf(db, person.id),
+  });
+  const members: FamilyMember[] = [];
+  for (const person of dependents) members.push(await memberOf(person));
+  return {
+    employee: await memberOf(employee),
+    dependents: members,
+    since: employee.enrollment_date,
+    events: pastEvents(await eventsOf(db, employeeId)),
+  };
+}
+
+/** Changes with everything that an administrator chose from, and with what the event would do. */
+export function versionOfFamily({ employee, dependents, since, events }: Family, rules: EventRules, proposed: unknown) {
+  const members = [employee, ...dependents].map(({ history, ...member }) => ({
+    ...member,
+    history: versionOf(history),
+  }));
+  return createHash('sha256')
+    .update(JSON.stringify([members, since, events, rules, proposed]))
+    .digest('base64url')
+    .slice(0, 16);
+}

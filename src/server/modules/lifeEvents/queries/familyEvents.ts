@@ -1,0 +1,62 @@
+import { dateIn } from '@/contract/format';
+import type { FamilyEvents } from '@/contract/people/lifeEvent';
+import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import { eventSteps, noEndText } from '@/server/modules/lifeEvents/eventText';
+import type { EventContext } from '@/server/modules/lifeEvents/planEvent';
+import { undoProblem } from '@/server/modules/lifeEvents/undoProblem';
+import { listPlans } from '@/server/modules/program/queries/catalog';
+import type { Database } from '@/server/platform/database/database';
+import { accountEndsOf, eventsOf, openFamily } from './families';
+import { changesOf } from './lifeEvents';
+
+type Reading = EventContext & { now: Date; timeZone: string };
+
+/** The events of a family as administrators see them. */
+export async function familyEvents(
+  db: Database,
+  employeeId: number,
+  { today, rules, now, timeZone }: Reading,
+): Promise<FamilyEvents> {
+  const { employee, dependents } = await openFamily(db, employeeId);
+  const events = await eventsOf(db, employeeId);
+  const changes = await changesOf(
+    db,
+    events.map(({ id }) => id),
+  );
+  const catalog = await listPlans(db);
+  const nameOf = (plan: string) => catalog.find(({ id }) => id === plan)?.name ?? plan;
+  const actorName = await namesOf(db, [
+    ...new Set(events.flatMap(({ actor, undone_by }) => [actor, undone_by ?? actor])),
+  ]);
+  const ends = await accountEndsOf(
+    db,
+    [employee, ...dependents].map(({ id }) => id),
+  );
+  const shown: FamilyEvents['events'] = [];
+  for (const event of events) {
+    const reportedOn = dateIn(timeZone, event.created_at);
+    const steps = eventSteps(
+      changes.filter((change) => change.event === event.id),
+      { today: reportedOn, nameOf },
+    );
+    shown.push({
+      id: event.id,
+      event: event.event,
+      date: event.event_on,
+      reportedAt: event.created_at.toISOString(),
+      reportedBy: actorName(event.actor),
+      undoneAt: event.undone_at?.toISOString() ?? null,
+      undoneBy: event.undone_by === null ? '' : actorName(event.undone_by),
+      steps: steps.length > 0 ? steps : [noEndText({ effectiveOn: event.effective_on })],
+      undoProblem: await undoProblem(db, event, { events, now }),
+    });
+  }
+  return {
+    today,
+    rules: { ageLimit: rules.ageLimit },
+    events: shown,
+    accountEnds: ends
+      .filter(({ ended_at }) => ended_at === null)
+      .map(({ person_id, last_day }) => ({ person: person_id, lastDay: last_day })),
+  };
+}

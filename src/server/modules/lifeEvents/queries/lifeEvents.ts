@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+
+import { active } from '@/contract/people/employee';
+import type { LifeEvent } from '@/contract/people/lifeEvent';
+import { notVoidedCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
+import type { ChangeDetail, EventChange } from '@/server/modules/lifeEvents/eventText';
+import type { Database, Transaction } from '@/server/platform/database/database';
+
+type NewEvent = {
+  employee_id: number;
+  event: LifeEvent;
+  event_on: string;
+  effective_on: string;
+  people: number[];
+  actor: string;
+  created_at: Date;
+};
+
+export async function insertEvent(tx: Transaction, event: NewEvent) {
+  const { id } = await tx.insertInto('life_events').values(event).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What of a person an event changes: a kind of plan, or another part of the record. */
+export type Unit = { event: number; person: number; kind: string };
+
+/** Stores the coverage of a person and kind before an event changes it. */
+export const storeCoverageBefore = (tx: Transaction, { event, person, kind }: Unit, change: ChangeDetail) =>
+  sql`insert into life_event_changes (event_id, person_id, kind, change, before, after)
+    select ${event}::bigint, u.person_id, u.kind, ${JSON.stringify(change)}::jsonb, ${notVoidedCoverage}, '[]'
+    from (select ${person}::bigint as person_id, ${kind}::text as kind) u`.execute(tx);
+
+/** Stores the coverage that an event left. */
+export const storeCoverageAfter = (tx: Transaction, event: number) =>
+  sql`update life_event_changes u set after = ${notVoidedCoverage}
+    where u.event_id = ${event} and u.kind in ('medical', 'dental', 'vision')`.execute(tx);
+
+/** Stores another change with its values before and after. */
+export const storeChange = (
+  tx: Transaction,
+  { event, person, kind }: Unit,
+  { change, before, after }: { change: ChangeDetail; before: object | null; after: object },
+) =>
+  tx
+    .insertInto('life_event_changes')
+    .values({
+      event_id: event,
+      person_id: person,
+      kind,
+      change: JSON.stringify(change),
+      before: before && JSON.stringify(before),
+      after: JSON.stringify(after),
+    })
+    .execute();
+
+/** Marks the people whom an event added with the state in which it left them. */
+export const storeAddedPeople = (tx: Transaction, event: number) =>
+  sql`update life_event_changes u set after = jsonb_build_object('updated_at', p.updated_at)
+    from people p where u.event_id = ${event} and u.kind = 'added' and p.id = u.person_id`.execute(tx);
+
+export type AccountState = { status: number; lastDay: string | null };
+
+/** Stores an account's last day, or removes it. */
+export async function setAccountEnd(tx: Transaction, person: number, lastDay: string | null, endedAt: Date | null) {
+  if (lastDay === null) return tx.deleteFrom('account_ends').where('person_id', '=', person).execute();
+  const row = { last_day: lastDay, ended_at: endedAt };
+  return tx
+    .insertInto('account_ends')
+    .values({ person_id: person, ...row })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
+    .execute();
+}
+
+/** One account whose last day is past and which is still to be deactivated; others skip it until the transaction ends. */
+export async function nextDueAccount(tx: Transaction, today: string) {
+  const { rows } = await sql<{ id: number }>`select person_id as id from account_ends
+    where ended_at is null and last_day < ${today} order by last_day, person_id limit 1 for update skip locked`.execute(
+    tx,
+  );
+  return rows[0]?.id;
+}
+
+export const markAccountEnded = (tx: Transaction, person: number, at: Date) =>
+  tx.updateTable('account_ends').set({ ended_at: at }).where('person_id', '=', person).execute();
+
+/** Locks an event until the transaction ends. */
+export const lockEvent = (tx: Transaction, id: number) =>
+  tx.selectFrom('life_events').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const markUndone = (tx: Transaction, id: number, by: string, at: Date) =>
+  tx.updateTable('life_events').set({ undone_at: at, undone_by: by }).where('id', '=', id).execute();
+
+type StoredChange = EventChange & { event: number; person: number };
+
+/** The changes of some events with the names of people, by person. */
+export async function changesOf(db: Database, events: readonly number[]): Promise<StoredChange[]> {
+  const { rows } = await sql<StoredChange>`
+    select u.event_id as event, u.person_id as person, p.full_name as name, u.kind, u.change,
+      case when u.kind in ('medical', 'dental', 'vision') then u.before else '[]' end as before
+    from life_event_changes u join people p on p.id = u.person_id
+    where u.event_id = any(${[...events]}::bigint[])
+    order by u.event_id, u.kind = 'added' desc, p.relation = 'Self' desc, u.person_id,
+      array_position(array['medical', 'dental', 'vision'], u.kind)`.execute(db);
+  return rows;
+}
+
+type Unchanged = { person: number; name: string; kind: string; isSame: boolean; before: unknown; after: unknown };
+
+/** The changes of an event, and whether each is still as the event left it. */
+export async function storedChanges(db: Database, event: number): Promise<Unchanged[]> {
+  const { rows } = await sql<Unchanged>`
+    select u.person_id as person, p.full_name as name, u.kind, u.before, u.after, case u.kind
+      when 'account' then (u.after ->> 'lastDay') is not distinct from
+          (select a.last_day::text from account_ends a where a.person_id = p.id)
+        and (u.after ->> 'lastDay' is not null or p.status = ${active})
+      when 'record' then u.after = jsonb_build_object('enrollment_date', p.enrollment_date)
+      when 'added' then u.after = jsonb_build_object('updated_at', p.updated_at)
+      else ${notVoidedCoverage} = u.after end as "isSame"
+    from life_event_changes u join people p on p.id = u.person_id
+    where u.event_id = ${event} order by u.person_id, u.kind`.execute(db);
+  return rows;
+}

@@ -1,0 +1,92 @@
+import { messageOnlySchema } from '@/contract/envelope';
+import {
+  eventPreviewReplySchema,
+  eventPreviewRequestSchema,
+  eventReportedReplySchema,
+  eventReportSchema,
+  eventUndoSchema,
+  familyEventsQuerySchema,
+  familyEventsReplySchema,
+  lifeEventPaths,
+} from '@/contract/people/lifeEvent';
+import type { Backend } from '@/server/backend';
+import { previewEvent } from '@/server/modules/lifeEvents/commands/previewEvent';
+import { reportEvent, reportedSsn } from '@/server/modules/lifeEvents/commands/reportEvent';
+import { undoEvent } from '@/server/modules/lifeEvents/commands/undoEvent';
+import { eventContext } from '@/server/modules/lifeEvents/planEvent';
+import { familyEvents } from '@/server/modules/lifeEvents/queries/familyEvents';
+import { admitEntry } from '@/server/modules/people/ssnLookups';
+import { refuseEntry } from '@/server/modules/people/ssnTaken';
+import * as allow from '@/server/platform/http/access';
+import { callerOf, requesterOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { runOnce } from '@/server/platform/http/idempotency';
+import { done, success } from '@/server/platform/http/reply';
+
+export const lifeEventRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, readings, siteValues, sockets, now } = backend;
+
+    app.get(
+      lifeEventPaths.list,
+      {
+        schema: { querystring: familyEventsQuerySchema, response: { 200: familyEventsReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
+      async (request) => {
+        const { id } = request.query;
+        const { timeZone } = (await siteValues.inForce()).values;
+        const events = await familyEvents(db, id, { ...(await eventContext(siteValues)), now: now(), timeZone });
+        await readings.ofPerson(callerOf(request), id, request.ip);
+        return success(events);
+      },
+    );
+
+    app.post(
+      lifeEventPaths.preview,
+      {
+        schema: { body: eventPreviewRequestSchema, response: { 200: eventPreviewReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
+      async (request) => {
+        const preview = await previewEvent(backend, request.body);
+        await readings.ofPerson(callerOf(request), request.body.employeeId, request.ip);
+        return success(preview);
+      },
+    );
+
+    app.post(
+      lifeEventPaths.report,
+      {
+        schema: { body: eventReportSchema, response: { 200: eventReportedReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
+      async (request) => {
+        const by = requesterOf(request);
+        const context = await eventContext(siteValues);
+        const entry = reportedSsn(request.body) ? await admitEntry(backend, by.actor) : undefined;
+        let ended: number[] = [];
+        const { text: id } = await runOnce(backend, request, request.body, async (tx) => {
+          const reported = await reportEvent(tx, backend, request.body, { by, context });
+          ({ ended } = reported);
+          return String(reported.id);
+        }).catch((fault: unknown) => refuseEntry(backend, fault, by, entry));
+        await entry?.forget();
+        sockets.disconnect(ended);
+        return success({ id: Number(id) }, 'Event saved.');
+      },
+    );
+
+    app.post(
+      lifeEventPaths.undo,
+      {
+        schema: { body: eventUndoSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.keepsPeople },
+      },
+      async (request) => {
+        await undoEvent(backend, request.body, requesterOf(request));
+        return done('Event undone.');
+      },
+    );
+  };

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+
+import { formatDate } from '@/contract/format';
+import { lifeEvents, undoDays } from '@/contract/people/lifeEvent';
+import type { Database } from '@/server/platform/database/database';
+import { type eventsOf } from './queries/families';
+import { storedChanges } from './queries/lifeEvents';
+
+export type StoredEvent = Awaited<ReturnType<typeof eventsOf>>[number];
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Why a person whom an event added can't be removed again; null when they can. */
+async function addedPersonProblem(db: Database, id: number) {
+  const { rows } = await sql<{ reason: string | null }>`select case
+      when p.deleted_at is not null then 'deleted the account'
+      when p.registered_at is not null then 'signed up'
+      when exists (select from administrators a where a.person_id = p.id) then 'became an administrator'
+      when exists (select from chat_messages m where m.member_id = p.id) then 'has a conversation'
+      when exists (select from invited_people i where i.person_id = p.id) then 'was invited'
+      when exists (select from plan_documents d where d.person_id = p.id) then 'has a plan card'
+    end as reason from people p where p.id = ${id}`.execute(db);
+  return rows[0]?.reason ?? null;
+}
+
+async function changedProblem(db: Database, event: number) {
+  for (const { person, name, kind, isSame } of await storedChanges(db, event)) {
+    const reason = kind === 'added' ? await addedPersonProblem(db, person) : null;
+    if (reason) return `${name} ${reason} since.`;
+    if (isSame) continue;
+    if (kind === 'account') return `${name}’s account was changed since.`;
+    if (kind === 'added' || kind === 'record') return `${name}’s details were changed since.`;
+    return `${name}’s ${kind} coverage was changed since.`;
+  }
+  return undefined;
+}
+
+/** The people of an event, and those whom it changed. */
+async function touched(db: Database, { id, people }: StoredEvent) {
+  const changes = await storedChanges(db, id);
+  return new Set([...people, ...changes.map(({ person }) => person)]);
+}
+
+/** Why an event can't be undone; null if it can. `events` are those of the family. */
+export async function undoProblem(
+  db: Database,
+  event: StoredEvent,
+  { events, now }: { events: readonly StoredEvent[]; now: Date },
+): Promise<string | null> {
+  if (event.undone_at) return 'This event was already undone.';
+  if (now.getTime() - event.created_at.getTime() > undoDays * dayMs)
+    return `Events can be undone for ${undoDays} days. That time has passed.`;
+  const own = await touched(db, event);
+  for (const later of events.filter(({ id, undone_at }) => id > event.id && undone_at === null))
+    if (![...(await touched(db, later))].every((person) => !own.has(person)))
+      return `A later event builds on it. Undo “${lifeEvents[later.event]}, ${formatDate(later.event_on)}” first.`;
+  const problem = await changedProblem(db, event.id);
+  return problem ? `This event can’t be undone. ${problem}` : null;
+}
