@@ -14,6 +14,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
+import { ReportEventButton } from './events/ReportEventButton';
 import type { ListPlace } from './listAddress';
 import { PersonCard } from './PersonCard';
 import type { CardLinks } from './PlanList';
@@ -41,7 +42,14 @@ export function EmployeePage() {
       context={isShown ? covered(employee.relatives.length) : undefined}
       busy={isFetching}
       back={<BackArrow to={pages.employees + (place?.list ?? '')} label="Back to employees" />}
-      action={isShown && <EmployeeStatus employee={employee} />}
+      action={
+        isShown && (
+          <>
+            <ReportEventButton employee={employee} />
+            <EmployeeStatus employee={employee} />
+          </>
+        )
+      }
     >
       {error ? (
         <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />

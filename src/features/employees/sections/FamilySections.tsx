@@ -20,7 +20,7 @@ export function FamilySections({ employee }: { employee: Employee }) {
   if (!program) return null;
   return (
     <Suspense fallback={<div style={{ minHeight: usualHeight }} />}>
-      <PersonSections employee={employee} relatives={employee.relatives} />
+      <PersonSections employee={employee} />
     </Suspense>
   );
 }

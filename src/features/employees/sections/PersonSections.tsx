@@ -4,9 +4,10 @@ import type { ComponentType } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { sameId } from '@/contract/id';
-import type { CoveredPerson } from '@/contract/people/employee';
+import type { CoveredPerson, Employee } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { CoverageSection } from '@/features/employees/coverages/CoverageSection';
+import { FamilyEvents } from '@/features/employees/events/FamilyEvents';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { RenderWhenVisible } from '@/ui/page/RenderWhenVisible';
 import { Section } from '@/ui/page/Section';
@@ -37,10 +38,9 @@ const parts: readonly Part[] = [
   { heading: 'Audit log', Body: AuditSection, height: 320 },
 ];
 
-type Props = { employee: CoveredPerson; relatives: readonly CoveredPerson[] };
-
-/** The sections about one family member; the address selects the person. */
-export function PersonSections({ employee, relatives }: Props) {
+/** The events of the family, and the sections about one member; the address selects the person. */
+export function PersonSections({ employee }: { employee: Employee }) {
+  const { relatives } = employee;
   const family = [employee, ...relatives];
   const [params, setParams] = useSearchParams();
   const state: unknown = useLocation().state;
@@ -55,6 +55,13 @@ export function PersonSections({ employee, relatives }: Props) {
 
   return (
     <Box sx={{ mt: 4 }}>
+      <Box sx={{ mb: 4 }}>
+        <Section heading="Family events">
+          <RenderWhenVisible height={80}>
+            <FamilyEvents employee={employee} />
+          </RenderWhenVisible>
+        </Section>
+      </Box>
       <Box
         sx={{
           display: 'flex',

@@ -1,0 +1,176 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormLabel from '@mui/material/FormLabel';
+import { useId } from 'react';
+
+import { type Id, sameId } from '@/contract/id';
+import type { CoveredPerson } from '@/contract/people/employee';
+import { hasPlans } from '@/contract/people/lifeEvent';
+import type { FieldProblems } from '@/contract/people/personForm';
+import { documentTypes } from '@/contract/people/plan';
+import { fullNameOf } from '@/contract/people/user';
+import { fullRow, kindLabel } from '@/features/employees/coverages/PlansFields';
+import { personLabels } from '@/features/employees/people/personLabels';
+import { ContactField } from '@/features/shared/ContactField';
+import { SsnField } from '@/features/shared/SsnField';
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+import { dateLabels, eventOptions, isAboutOne, peopleLabels } from './eventTexts';
+import type { EventForm, NewPersonFields } from './useEventForm';
+
+type Props = { form: EventForm; problems: FieldProblems; onType: (field: keyof FieldProblems) => void };
+
+/** The fields of an event: what happened, when, to whom, and the plans that begin. */
+export function EventFields({ form, problems, onType }: Props) {
+  const { event, date, isDated, isTried, people, candidates, change } = form;
+  return (
+    <>
+      <SelectField
+        label="What happened"
+        value={event}
+        options={eventOptions}
+        required
+        error={isTried && event === ''}
+        helperText={isTried && event === '' ? 'Choose an event.' : undefined}
+        onChange={(chosen) => change({ event: chosen, people: [], plans: {}, date: '' })}
+      />
+      {event && (
+        <TextInput
+          name="date"
+          type="date"
+          label={dateLabels[event]}
+          value={date}
+          error={isTried && !isDated}
+          helperText={isDated ? undefined : 'Enter a date.'}
+          onChange={({ target }) => change({ date: target.value })}
+        />
+      )}
+      {event && isAboutOne(event) && candidates.length > 1 && (
+        <SelectField
+          label={peopleLabels[event] ?? 'Person'}
+          value={people[0] === undefined ? '' : String(people[0])}
+          options={candidates.map((one) => ({ value: String(one.id), label: fullNameOf(one) }))}
+          required
+          error={isTried && people.length === 0}
+          helperText={isTried && people.length === 0 ? 'Choose a person.' : undefined}
+          onChange={(id) => change({ people: [id] })}
+        />
+      )}
+      {form.isAdding && <NewPersonForm form={form} problems={problems} onType={onType} />}
+      {event && peopleLabels[event] && !isAboutOne(event) && (
+        <PeopleField
+          label={peopleLabels[event]}
+          candidates={candidates}
+          people={people}
+          onChange={(next) => change({ people: next })}
+        />
+      )}
+      {event && hasPlans(event) && form.catalog.data && <PlanChoices form={form} />}
+    </>
+  );
+}
+
+type PeopleProps = {
+  label: string;
+  candidates: readonly CoveredPerson[];
+  people: readonly Id[];
+  onChange: (people: Id[]) => void;
+};
+
+function PeopleField({ label, candidates, people, onChange }: PeopleProps) {
+  const id = useId();
+  const isChosen = (one: CoveredPerson) => people.some((chosen) => sameId(chosen, one.id));
+  return (
+    <FormControl component="fieldset" sx={fullRow} aria-labelledby={id}>
+      <FormLabel component="legend" id={id}>
+        {label}
+      </FormLabel>
+      <FormGroup row>
+        {candidates.map((one) => (
+          <FormControlLabel
+            key={one.id}
+            control={
+              <Checkbox
+                checked={isChosen(one)}
+                onChange={({ target }) =>
+                  onChange(
+                    candidates
+                      .filter((other) => (sameId(other.id, one.id) ? target.checked : isChosen(other)))
+                      .map((other) => other.id),
+                  )
+                }
+              />
+            }
+            label={fullNameOf(one)}
+          />
+        ))}
+      </FormGroup>
+    </FormControl>
+  );
+}
+
+function NewPersonForm({ form: { person, event, changePerson }, problems, onType }: Props) {
+  const isChild = event === 'birth';
+  const shown = (field: Exclude<keyof NewPersonFields, 'isSsnToFollow'>, advice?: string) => ({
+    name: field,
+    label: personLabels[field],
+    value: person[field],
+    error: problems[field] !== undefined,
+    helperText: problems[field] ?? advice,
+    onChange: ({ target }: { target: { value: string } }) => {
+      changePerson({ [field]: target.value });
+      onType(field);
+    },
+  });
+  return (
+    <>
+      <TextInput {...shown('name')} autoComplete="off" />
+      <TextInput {...shown('birthDate', 'Optional.')} type="date" autoComplete="off" />
+      {person.isSsnToFollow ? (
+        <TextInput name="ssn" label={personLabels.ssn} value="SSN to follow" readOnly onChange={() => undefined} />
+      ) : (
+        <SsnField {...shown('ssn')} />
+      )}
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={person.isSsnToFollow}
+            onChange={({ target }) => changePerson({ isSsnToFollow: target.checked })}
+          />
+        }
+        label="The SSN will follow later"
+      />
+      <TextInput
+        {...shown('email', isChild ? 'Optional for a child.' : undefined)}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <ContactField
+        {...shown('contact', isChild ? '10 digits. Optional for a child.' : '10 digits. Used to sign up.')}
+      />
+    </>
+  );
+}
+
+const none = 'none';
+
+function PlanChoices({ form: { catalog, plans, present, change } }: { form: EventForm }) {
+  return documentTypes.map((kind) => {
+    const offered = (catalog.data ?? []).filter(
+      (plan) => plan.kind === kind && (plan.isOpen || plan.id === present[kind]),
+    );
+    return (
+      <SelectField
+        key={kind}
+        label={kindLabel(kind)}
+        value={plans[kind] ?? none}
+        options={[{ value: none, label: 'No plan' }, ...offered.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={(id) => change({ plans: { ...plans, [kind]: id === none ? null : id } })}
+      />
+    );
+  });
+}

@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+
+import { lifeEventsApi, useGetFamilyEventsQuery } from '@/api/admin/people/lifeEvents';
+import { formatDate } from '@/contract/format';
+import type { Id } from '@/contract/id';
+import type { Employee } from '@/contract/people/employee';
+import { type FamilyEvent, lifeEvents } from '@/contract/people/lifeEvent';
+import { EmptyLine } from '@/features/employees/sections/EmptyLine';
+import { SectionBody } from '@/features/employees/sections/SectionBody';
+import { useFormatDateTime } from '@/features/shared/zone';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { useAppDispatch } from '@/store/hooks';
+
+/** The reported events of a family, newest first, each with what it changed and its undo. */
+export function FamilyEvents({ employee }: { employee: Employee }) {
+  const query = useGetFamilyEventsQuery(employee.id);
+  return (
+    <SectionBody query={query} rows={2}>
+      {({ events }) =>
+        events.length === 0 ? (
+          <EmptyLine>No events yet. Use “Report an event” above.</EmptyLine>
+        ) : (
+          <Box component="ol" reversed sx={listStyles}>
+            {events.map((event) => (
+              <EventEntry key={event.id} event={event} employeeId={employee.id} />
+            ))}
+          </Box>
+        )
+      }
+    </SectionBody>
+  );
+}
+
+function EventEntry({ event, employeeId }: { event: FamilyEvent; employeeId: Id }) {
+  const formatDateTime = useFormatDateTime();
+  const dispatch = useAppDispatch();
+  const title = `${lifeEvents[event.event]}, ${formatDate(event.date)}`;
+  const isUndone = event.undoneAt !== null;
+
+  function handleUndo() {
+    const text = {
+      title: `Undo “${title}”?`,
+      text: 'Coverage and accounts will be as they were before this event. People whom it added will be deleted.',
+      confirm: 'Undo event',
+      cancel: 'Cancel',
+    };
+    dispatch(confirmCall(text, lifeEventsApi.endpoints.undoEvent.initiate({ employeeId, id: event.id })));
+  }
+
+  return (
+    <Box component="li" sx={{ p: 2 }}>
+      <Typography sx={{ fontWeight: 650, textDecoration: isUndone ? 'line-through' : undefined }}>{title}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {`Reported on ${formatDateTime(event.reportedAt)} by ${event.reportedBy}`}
+      </Typography>
+      {event.undoneAt !== null ? (
+        <Typography variant="body2" color="textSecondary">
+          {`Undone on ${formatDateTime(event.undoneAt)} by ${event.undoneBy}`}
+        </Typography>
+      ) : (
+        <>
+          <Box component="ul" sx={{ my: 0.5, pl: 2.5, typography: 'body2' }}>
+            {event.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </Box>
+          {event.undoProblem === null ? (
+            <Button size="small" sx={{ px: 0 }} data-print="no" aria-label={`Undo: ${title}`} onClick={handleUndo}>
+              Undo
+            </Button>
+          ) : (
+            <Typography variant="body2" color="textSecondary">
+              {event.undoProblem}
+            </Typography>
+          )}
+        </>
+      )}
+    </Box>
+  );
+}
+
+const listStyles = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+};

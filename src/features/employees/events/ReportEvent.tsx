@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { lifeEventsApi } from '@/api/admin/people/lifeEvents';
+import { fieldProblemsOf } from '@/api/admin/people/people';
+import { headlineOf } from '@/api/core/failure';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import type { Employee } from '@/contract/people/employee';
+import { cleanSsn, type FieldProblems } from '@/contract/people/personForm';
+import { fullNameOf } from '@/contract/people/user';
+import { fullRow } from '@/features/employees/coverages/PlansFields';
+import { useAppDispatch } from '@/store/hooks';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { EventFields } from './EventFields';
+import { type EventForm, useEventForm } from './useEventForm';
+
+type Props = { employee: Employee; onClose: () => void };
+
+/** Reports an event of a family; a preview shows what it changes before it is saved. */
+export function ReportEvent({ employee, onClose }: Props) {
+  const form = useEventForm(employee, employee.relatives);
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const { isSending, send, cancel } = useTrackedMutation();
+  const dispatch = useAppDispatch();
+  const { request, preview, person, isAdding, catalog, history } = form;
+  const failed = catalog.error ?? history.error;
+
+  async function handleSubmit() {
+    form.setTried(true);
+    // Nothing is saved that the preview has not shown.
+    if (!request || !preview.currentData || preview.isFetching) return;
+    const ssn = person.isSsnToFollow ? '' : cleanSsn(person.ssn);
+    const report = {
+      ...request,
+      version: preview.currentData.version,
+      added: isAdding ? { ...person, ssn } : undefined,
+    };
+    const answer = await send({}, () =>
+      dispatch(lifeEventsApi.endpoints.reportEvent.initiate(report, { track: false })),
+    );
+    if (answer?.data) return onClose();
+    if (answer?.error) setProblems(fieldProblemsOf(answer.error).problems);
+  }
+
+  return (
+    <FormPopup
+      title="Report an event"
+      submit="Save event"
+      isWide
+      isSending={isSending}
+      onSubmit={handleSubmit}
+      onCancelSending={cancel}
+      onClose={onClose}
+    >
+      <Typography sx={fullRow}>{`Family of ${fullNameOf(employee)}`}</Typography>
+      {failed ? (
+        <Box sx={fullRow}>
+          <ErrorState
+            text={headlineOf(failed)}
+            onRetry={() => {
+              void catalog.refetch();
+              void history.refetch();
+            }}
+          />
+        </Box>
+      ) : (
+        <>
+          <EventFields
+            form={form}
+            problems={problems}
+            onType={(field) => setProblems(({ [field]: _fixed, ...others }) => others)}
+          />
+          <EventEffects form={form} />
+        </>
+      )}
+    </FormPopup>
+  );
+}
+
+/** What will be true after the event, one sentence each. */
+function EventEffects({ form: { request, preview, isTried } }: { form: EventForm }) {
+  const { currentData, error, isFetching } = preview;
+  const isWrong = error !== undefined || (isTried && !request);
+  return (
+    <Box role="status" aria-busy={isFetching} sx={[fullRow, currentData !== undefined && effectsStyles]}>
+      {request && currentData && !error ? (
+        <>
+          <Typography sx={{ fontWeight: 650 }}>What will change</Typography>
+          <ul>
+            {currentData.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <Typography color={isWrong ? 'error' : 'textSecondary'} {...(isWrong && { 'data-wrong': true, tabIndex: -1 })}>
+          {request && error
+            ? headlineOf(error)
+            : request
+              ? 'Loading what will change…'
+              : 'Complete the fields to see what will change.'}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+const effectsStyles = { p: 1.5, borderRadius: 1, bgcolor: 'primary.soft', '& ul': { m: 0, mt: 0.5, pl: 2.5 } };

@@ -1,0 +1,109 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useState } from 'react';
+
+import { useGetCatalogQuery } from '@/api/admin/catalog';
+import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
+import { useGetFamilyEventsQuery, usePreviewEventQuery } from '@/api/admin/people/lifeEvents';
+import type { Id } from '@/contract/id';
+import { isCoverageDate, plansOnDay } from '@/contract/people/coverage';
+import type { CoveredPerson } from '@/contract/people/employee';
+import type { Enrolled } from '@/contract/people/enrollment';
+import {
+  birthdayAt,
+  type EventPreviewRequest,
+  hasPlans,
+  isAddingEvent,
+  type LifeEvent,
+  type NewPerson,
+} from '@/contract/people/lifeEvent';
+import { useToday } from '@/features/shared/zone';
+import { useKeptState } from '@/ui/forms/keptForms';
+import { isAboutOne } from './eventTexts';
+
+type Typed = {
+  event: LifeEvent | '';
+  /** Empty until a date other than the proposed one is typed. */
+  date: string;
+  people: readonly Id[];
+  plans: Partial<Enrolled>;
+};
+export type NewPersonFields = NewPerson & { ssn: string };
+
+const noPlans: Enrolled = { medical: null, dental: null, vision: null };
+const nothing: Typed = { event: '', date: '', people: [], plans: {} };
+const noOne: NewPersonFields = { name: '', ssn: '', email: '', contact: '', birthDate: '', isSsnToFollow: false };
+
+/** Whom an event can be about. */
+export function candidatesOf(event: LifeEvent, family: readonly CoveredPerson[]) {
+  if (event === 'divorce') return family.filter(({ userRealation }) => userRealation === 'Spouse');
+  if (event === 'ageLimit') return family.filter(({ userRealation }) => userRealation === 'Child');
+  return family;
+}
+
+/** The input of the event form, what it proposes, and the service's preview of it. */
+export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[]) {
+  const today = useToday();
+  const [typed, setTyped] = useKeptState<Typed>(`event/${employee.id}`, nothing);
+  const [person, setPerson] = useKeptState<NewPersonFields>(`event/${employee.id}/person`, noOne);
+  const [isTried, setTried] = useState(false);
+  const catalog = useGetCatalogQuery();
+  const history = useGetCoveragesQuery(employee.id);
+  const events = useGetFamilyEventsQuery(employee.id);
+
+  const { event } = typed;
+  const candidates = event ? candidatesOf(event, [employee, ...relatives]) : [];
+  // Where only one person is possible, the event is about them.
+  const people = event && isAboutOne(event) && candidates.length === 1 ? candidates.map(({ id }) => id) : typed.people;
+  const date = typed.date || proposedDate();
+  const isDated = isCoverageDate(date);
+
+  function proposedDate() {
+    const child = event === 'ageLimit' && candidates.find(({ id }) => people.includes(id));
+    const limit = events.data?.rules.ageLimit;
+    return child && child.birthDate && limit ? birthdayAt(child.birthDate, limit) : today;
+  }
+
+  const present = plansOnDay(history.data?.coverages ?? [], isDated ? date : today);
+  // A new spouse or child usually joins the plans of the employee.
+  const plans = event && hasPlans(event) ? { ...(isAddingEvent(event) ? present : noPlans), ...typed.plans } : noPlans;
+  const isAdding = event !== '' && isAddingEvent(event);
+  const isReady =
+    event !== '' && isDated && (people.length > 0 || !candidates.length || isAdding || !needsPeople(event));
+  const request: EventPreviewRequest | undefined =
+    isReady && catalog.data && history.data
+      ? {
+          employeeId: employee.id,
+          event,
+          date,
+          people,
+          plans,
+          ...(isAdding && { added: { ...withoutTexts, isSsnToFollow: person.isSsnToFollow } }),
+        }
+      : undefined;
+  const preview = usePreviewEventQuery(request ?? skipToken);
+
+  return {
+    event,
+    date,
+    isDated,
+    isAdding,
+    people,
+    plans,
+    present,
+    person: { ...person, birthDate: person.birthDate || (event === 'birth' && isDated ? date : '') },
+    candidates,
+    catalog,
+    history,
+    request,
+    preview,
+    isTried,
+    setTried,
+    change: (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change })),
+    changePerson: (change: Partial<NewPersonFields>) => setPerson((before) => ({ ...before, ...change })),
+  };
+}
+export type EventForm = ReturnType<typeof useEventForm>;
+
+const needsPeople = (event: LifeEvent) => event !== 'employmentEnded' && event !== 'return';
+/** The preview needs no texts about the new person. */
+const withoutTexts = { name: '', email: '', contact: '', birthDate: '' };
