@@ -67,11 +67,11 @@ export const peopleColumns = {
   employee: 'Employee',
   birthDate: 'Date of birth',
   ssn: 'SSN',
-  email: 'Email',
-  contact: 'Contact number',
-  plans: 'Plans',
   coverage: 'Coverage',
   account: 'Account',
+  plans: 'Plans',
+  email: 'Email',
+  contact: 'Contact number',
 } as const;
 export type PeopleColumn = keyof typeof peopleColumns;
 export const peopleColumnNames = Object.keys(peopleColumns) as [PeopleColumn, ...PeopleColumn[]];

@@ -1,5 +1,5 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
@@ -39,14 +39,9 @@ export function ColumnsMenu({ hidden, onHide }: Props) {
             dense
             onClick={() => toggle(name)}
           >
-            <Checkbox
-              checked={!hidden.includes(name)}
-              edge="start"
-              size="small"
-              disableRipple
-              tabIndex={-1}
-              slotProps={{ input: { 'aria-hidden': true } }}
-            />
+            <Box component="span" aria-hidden sx={{ width: '1.5em' }}>
+              {hidden.includes(name) ? '' : '✓'}
+            </Box>
             {peopleColumns[name]}
           </MenuItem>
         ))}

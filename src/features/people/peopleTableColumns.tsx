@@ -1,19 +1,25 @@
 import { formatTableDay } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { formatContact, ssnText } from '@/contract/patterns';
-import { accountFilters, type ListedPerson, type PeopleColumn, peopleColumns } from '@/contract/people/peopleList';
+import {
+  accountFilters,
+  type ListedPerson,
+  type PeopleColumn,
+  peopleColumnNames,
+  peopleColumns,
+} from '@/contract/people/peopleList';
 import { MaskedSsn } from '@/features/shared/MaskedSsn';
 import { absent, type Column } from '@/ui/rows/columns';
 
 type Cell = Omit<Column<ListedPerson>, 'field' | 'heading'>;
 
 const cells: Record<PeopleColumn, Cell> = {
-  relation: { width: 76, text: ({ relation }) => (relation === 'Self' ? 'Employee' : relation) },
+  relation: { width: 92, text: ({ relation }) => (relation === 'Self' ? 'Employee' : relation) },
   employee: { width: 92, grows: true, text: ({ employeeName }) => employeeName },
   birthDate: { width: 84, text: ({ birthDate }) => (birthDate ? formatTableDay(birthDate) : absent) },
   ssn: { width: 96, text: ({ ssn }) => ssnText(ssn), show: ({ ssn }) => <MaskedSsn masked={ssn} /> },
   email: { width: 130, grows: true, text: ({ email }) => email || absent },
-  contact: { width: 104, text: ({ contact }) => formatContact(contact) || absent },
+  contact: { width: 124, text: ({ contact }) => formatContact(contact) || absent },
   plans: { width: 100, grows: true, text: ({ plans }) => plans.join(', ') || absent },
   coverage: { width: 100, grows: true, text: ({ coverage }) => coverage },
   account: {
@@ -35,7 +41,7 @@ const nameColumn: Column<ListedPerson> = {
 /** The name, and the columns that are not hidden. */
 export const peopleTableColumns = (hidden: readonly PeopleColumn[]): Column<ListedPerson>[] => [
   nameColumn,
-  ...(Object.keys(cells) as PeopleColumn[])
+  ...peopleColumnNames
     .filter((name) => !hidden.includes(name))
     .map((name) => ({ field: name, heading: peopleColumns[name], ...cells[name] })),
 ];
