@@ -44,10 +44,10 @@ export function EmployeePage() {
       back={<BackArrow to={pages.employees + (place?.list ?? '')} label="Back to employees" />}
       action={
         isShown && (
-          <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2.5 }}>
             <ReportEventButton employee={employee} />
             <EmployeeStatus employee={employee} />
-          </>
+          </Box>
         )
       }
     >
