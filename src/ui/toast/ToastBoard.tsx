@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { ToastCard } from './ToastCard';
 import { attachToastBoard, staysOpen, type Toast } from './toast';
-import { onToastPlace, toastPlace } from './toastPlace';
+import { onToastPlace, placeBesideField, toastPlace } from './toastPlace';
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -55,8 +55,8 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
 }
 
 /**
- * Positions the toasts where the page requests it; measured only while there are any, because measuring forces a
- * layout.
+ * Positions the toasts where the page requests it, but not over the field in use; measured only while there are any,
+ * because measuring forces a layout.
  */
 function usePlace(stack: HTMLElement | null) {
   useEffect(() => {
@@ -65,15 +65,19 @@ function usePlace(stack: HTMLElement | null) {
       if (!stack.querySelector('[data-toast]')) return;
       const top = toastPlace();
       stack.style.top = top === undefined ? '' : `${top}px`;
+      const free = placeBesideField(stack);
+      if (free !== undefined) stack.style.top = `${free}px`;
     };
     const toasts = new MutationObserver(place);
     toasts.observe(stack, { childList: true, subtree: true });
     const stop = onToastPlace(place);
     window.addEventListener('resize', place);
+    document.addEventListener('focusin', place);
     return () => {
       toasts.disconnect();
       stop();
       window.removeEventListener('resize', place);
+      document.removeEventListener('focusin', place);
     };
   }, [stack]);
 }

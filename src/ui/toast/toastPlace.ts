@@ -32,3 +32,19 @@ export function onToastPlace(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
+
+/** The field that has the focus, with its label and error. */
+const focusedField = () =>
+  document.activeElement?.matches('input, textarea, [contenteditable], [role=combobox]')
+    ? (document.activeElement.closest('.MuiFormControl-root') ?? document.activeElement)
+    : null;
+
+/** Pixels from the top of the window where `stack` does not cover the focused field; undefined if it does not now. */
+export function placeBesideField(stack: HTMLElement) {
+  const field = focusedField()?.getBoundingClientRect();
+  const { top, bottom, left, right, height } = stack.getBoundingClientRect();
+  if (!field || field.bottom <= top || field.top >= bottom || field.right <= left || field.left >= right)
+    return undefined;
+  const isRoomBelow = field.bottom + gap + height <= window.innerHeight;
+  return Math.round(isRoomBelow ? field.bottom + gap : Math.max(0, field.top - gap - height));
+}

@@ -357,3 +357,49 @@ test('shows the error of a refused sign-in at 1280 px above the heading, not ove
   const [above, below] = [await toast.boundingBox(), await heading.boundingBox()];
   expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
 });
+
+test('moves a toast off the field in use at 390 and 1366 px', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of [390, 1366]) {
+    await page.setViewportSize({ width, height: 500 });
+    await page.goto('/signup');
+    const field = page.getByLabel('Contact number');
+    await field.fill('5550100001');
+    await page.route('**/api/**', (route) => route.fulfill({ status: 418, body: '' }));
+    await page.getByLabel('SSN').fill('970000001');
+    await page.getByLabel('Password', { exact: true }).fill('Walnut!7up');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    const toast = page.locator('[data-toast]').first();
+    await expect(toast).toBeVisible();
+    const placed = await toast.boundingBox();
+    await field.evaluate((element, top) => {
+      scrollBy(0, element.getBoundingClientRect().top - top);
+      element.focus({ preventScroll: true });
+    }, placed!.y + 10);
+    const [shown, typed] = [await toast.boundingBox(), await field.boundingBox()];
+    const isBeside = shown!.x >= typed!.x + typed!.width || shown!.x + shown!.width <= typed!.x;
+    expect(isBeside || shown!.y >= typed!.y + typed!.height || shown!.y + shown!.height <= typed!.y).toBe(true);
+    await page.unrouteAll();
+  }
+});
+
+test('greets once on home, and breaks no e-mail address within a word on an employee’s page, at 390 px', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsMember(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(/^(Hello|Good (morning|afternoon|evening))/).filter({ visible: true })).toHaveCount(1);
+
+  await signInAsAdmin(page);
+  await page.goto(pages.employee(1001));
+  const address = page.getByText(/^\S+@\S+$/).first();
+  await expect(address).toBeVisible();
+  const lines = await address.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+    return { count: tops.size, hasBreak: element.querySelector('wbr') !== null };
+  });
+  expect(lines.count === 1 || lines.hasBreak).toBe(true);
+});
