@@ -28,7 +28,7 @@ export const isStrongPassword = (password: string) =>
 export const isContact = (contact: string) => parseContact(contact) !== null;
 /** Nine digits used in place of a missing SSN: one repeated digit, or the digits in order. */
 export const isPlaceholderSsn = (ssn: string) => /^(?:(\d)\1{8}|123456789)$/.test(ssn);
-export const placeholderSsn = 'is a placeholder, not a Social Security number';
+export const placeholderSsnError = 'is a placeholder, not a Social Security number';
 export const isSsn = (ssn: string) => ssnPattern.test(ssn) && !isPlaceholderSsn(ssn);
 export const isCode = (code: string) => codePattern.test(code);
 /** An address without spaces around it and invisible characters, which are copied along. */
@@ -116,7 +116,7 @@ export const knownContactSchema = z.pipe(
 );
 export const ssnInputSchema = z.string().check(
   z.regex(ssnPattern, 'SSN must have 9 digits.'),
-  z.refine((ssn) => !isPlaceholderSsn(ssn), `This ${placeholderSsn}.`),
+  z.refine((ssn) => !isPlaceholderSsn(ssn), `This ${placeholderSsnError}.`),
 );
 export const codeInputSchema = z.string().check(z.regex(codePattern, 'The code has 4 digits.'));
 export const emailInputSchema = z.pipe(

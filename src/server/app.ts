@@ -10,7 +10,7 @@ import { administratorRoutes } from '@/server/modules/administrators/routes/admi
 import { administratorInvitationRoutes } from '@/server/modules/administrators/routes/invitations';
 import { openSessionRoutes } from '@/server/modules/administrators/routes/sessions';
 import { approvalRoutes } from '@/server/modules/approvals/routes/approvals';
-import { makeReadings } from '@/server/modules/audit/readings';
+import { makeViewLogger } from '@/server/modules/audit/readings';
 import { auditRoutes } from '@/server/modules/audit/routes/audit';
 import { dataViewRoutes } from '@/server/modules/audit/routes/dataViews';
 import { makeCodes } from '@/server/modules/auth/codes';
@@ -223,7 +223,7 @@ export function buildBackend({
     sessions,
     codes: makeCodes({ db, settings, cipher, delivery, productName, now, log }),
     audit,
-    readings: makeReadings({ audit, now }),
+    readings: makeViewLogger({ audit, now }),
     files,
     storage,
     siteValues,

@@ -86,7 +86,7 @@ export function makeMetrics(backend: Backend): Metrics {
     if (redis) return Number(redis === 'ok');
     return node.count() > 1 ? 0 : NaN;
   });
-  gauge('harbor_messages_waiting', 'Emails and text messages to send.', countOf('outgoing_messages'));
+  gauge('harbor_messages_waiting', 'Emails and text messages waiting to be sent.', countOf('outgoing_messages'));
   gauge('harbor_notifications_waiting', 'Notifications with unsent pushes.', countOf('pushes'));
   new Counter({
     name: 'harbor_pushes_total',

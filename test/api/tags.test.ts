@@ -79,8 +79,8 @@ const showsNowhere = [
   'verifyCode',
   'verifyNewNumber',
 ];
-/** Used once and never cached, or not from the service. */
-const heldByNoOne = [
+/** Queries without tags, because their results are used once or come from elsewhere. */
+const queriesWithoutTags = [
   'findAuditSubjects',
   'getAuditActors',
   'getAuditLines',
@@ -114,9 +114,9 @@ it('finds that every query declares its tags', () => {
     ([, { type, providesTags }]) => type !== 'mutation' && typesOf(providesTags).length === 0,
   );
   expectListed(
-    { name: 'heldByNoOne', file, of: 'queries without `providesTags`' },
+    { name: 'queriesWithoutTags', file, of: 'queries without `providesTags`' },
     nameless.map(([name]) => name),
-    heldByNoOne,
+    queriesWithoutTags,
   );
 });
 

@@ -169,7 +169,7 @@ export const test = base.extend<{ watched: void } & Kind, { sites: ReturnType<ty
     { scope: 'worker' },
   ],
   site: [
-    // What the environment names outlives the sites that use it: it is set up before them.
+    // What `siteEnv` names is set up before the sites, because it outlives them.
     async ({ memberLogin, siteEnv, isAtLocalhost, sites }, use) => {
       const env = { ...(memberLogin && { MEMBER_LOGIN: 'on' }), ...siteEnv };
       const isOwn = isAtLocalhost || Object.keys(siteEnv).length > 0;

@@ -2,7 +2,6 @@ import { makeInFlightCalls } from '@/api/core/inFlightCalls';
 import type { SiteConfig } from '@/contract/config';
 import { type ChatDeps, makeChatSessionSaga } from '@/store/chat/chatSessionSaga';
 import type { ChatSocketEvent } from '@/store/chat/chatSocket';
-import { describedToast } from '@/store/recorder/describedToast';
 import {
   type ExternalEvent,
   type Outcome,
@@ -10,6 +9,7 @@ import {
   type Recording,
   valueOf,
 } from '@/store/recorder/recording';
+import { serializeToast } from '@/store/recorder/serializeToast';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { type ElsewhereChange, openMemory } from '@/store/session/browserMemory';
 import { makeReturnTo } from '@/store/session/returnTo';
@@ -192,7 +192,7 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
     show(shown) {
       toasts.push(shown);
       open.add(shown.id);
-      does({ kind: 'toast', what: shown.kind, with: describedToast(shown.text, shown) });
+      does({ kind: 'toast', what: shown.kind, with: serializeToast(shown.text, shown) });
     },
     close(id) {
       if (id !== undefined && open.delete(id)) does({ kind: 'toast', what: 'close' });

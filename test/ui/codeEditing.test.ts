@@ -1,4 +1,4 @@
-import { boxesOf, erased, written } from '@/ui/fields/codeEditing';
+import { boxesOf, clearActiveBox, written } from '@/ui/fields/codeEditing';
 
 describe('typing into the boxes of a code', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('deleting a box', () => {
     ['an empty box only moves back', { value: '12', active: 2 }, { value: '12', active: 1 }],
     ['the first box is the last stop', { value: '1', active: 0 }, { value: '', active: 0 }],
   ])('deletes digits: %s', (_title, before, after) => {
-    expect(erased(before, 4)).toEqual(after);
+    expect(clearActiveBox(before, 4)).toEqual(after);
   });
 });
 

@@ -16,7 +16,7 @@ import { GuardForm } from './GuardForm';
 
 type Props = {
   question: Question;
-  /** Changes with each question, so that a typed number is not there for the next one. */
+  /** Changes with each question, which clears the typed number. */
   round: number;
   isOpen: boolean;
   isBusy: boolean;

@@ -21,9 +21,9 @@ import { memberTiles } from './sidebarEntries';
 import { railWidth } from './sidebarStyles';
 
 /** Optional, so a failed load shows nothing. */
-const OpeningBanner = lazyPart(
-  () => import('./OpeningBanner'),
-  'OpeningBanner',
+const ProgramSetupBanner = lazyPart(
+  () => import('./ProgramSetupBanner'),
+  'ProgramSetupBanner',
   () => null,
 );
 
@@ -71,7 +71,7 @@ export function MainLayout() {
         <Box sx={column}>
           {isReminded && (
             <Suspense fallback={<Box sx={{ minHeight: 50 }} />}>
-              <OpeningBanner />
+              <ProgramSetupBanner />
             </Suspense>
           )}
           <Box component="main" id="content" tabIndex={-1} sx={content}>

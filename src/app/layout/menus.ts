@@ -10,7 +10,7 @@ export type MenuEntry =
       rights?: readonly Right[];
     };
 
-/** The entries that open no page without access for someone with these rights. */
+/** The entries whose pages someone with these rights can open. */
 export const entriesFor = (entries: readonly MenuEntry[], own: readonly Right[]) =>
   entries.filter((entry) => ('to' in entry ? mayOpen(own, entry.to) : hasRight(own, entry.rights ?? [])));
 

@@ -41,7 +41,7 @@ export const passkeySteps: Record<string, string> = {
   renamed: 'Renamed a passkey',
 };
 export const factorSteps: Record<string, string> = {
-  asked: 'Asked for a second sign-in step',
+  asked: 'Prompted for two-step verification',
   added: 'Added an authenticator app',
   removed: 'Removed the authenticator app',
   cleared: 'Removed two-step verification from the command line',

@@ -3,7 +3,7 @@ import { formatCount } from '@/contract/format';
 import type { AuditDetail } from './auditActions';
 
 /** Reading these lists is counted: one entry per administrator and hour. */
-export const peopleLists = {
+export const auditedListLabels = {
   employees: 'the list of employees',
   people: 'the list of people',
   chat: 'the list of conversations',

@@ -3,7 +3,7 @@ import { counted, formatCount } from '@/contract/format';
 import { factorSteps, givenBy, passkeySteps, rightsText } from './auditAccessText';
 import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
 import { auditedThings, changeText } from './auditChangeText';
-import { listText, peopleLists } from './auditListText';
+import { auditedListLabels, listText } from './auditListText';
 
 export type { AuditDetail };
 
@@ -209,7 +209,8 @@ export function subjectText({ subject, name, title }: NamedSubject) {
   if (name !== null) return name || 'Deleted account';
   const [kind = '', key = ''] = subject.split(':');
   if (kind in wholeSubjects) return wholeSubjects[kind] ?? subject;
-  if (kind === 'list' && key in peopleLists) return `List: ${peopleLists[key as keyof typeof peopleLists]}`;
+  if (kind === 'list' && key in auditedListLabels)
+    return `List: ${auditedListLabels[key as keyof typeof auditedListLabels]}`;
   const known = subjectNames[kind];
   if (known && title) return `${known}: ${title}`;
   return known ? `${known} ${kind === 'order' ? '' : key}`.trim() : subject;

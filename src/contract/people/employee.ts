@@ -72,7 +72,7 @@ export type CoveredPerson = z.infer<typeof coveredPersonSchema>;
 export const employeeSchema = z.extend(coveredPersonSchema, { relatives: z.array(coveredPersonSchema) });
 export type Employee = z.infer<typeof employeeSchema>;
 
-/** An employee without relatives, which only the details contain. */
+/** Rows of the list omit `relatives`. */
 export type EmployeeRow = CoveredPerson;
 
 export const employeeSummarySchema = z.object({

@@ -9,7 +9,7 @@ import {
   isEmail,
   isPlaceholderSsn,
   isSsn,
-  placeholderSsn,
+  placeholderSsnError,
   withoutHyphens,
 } from '@/contract/patterns';
 import { type PersonRelation, personRelations } from './importFile';
@@ -160,7 +160,7 @@ export const formTexts = {
   birthDateOld: 'Enter a date of birth within the last 120 years.',
   ssn: 'Enter the SSN.',
   ssnDigits: 'Enter all 9 digits.',
-  ssnPlaceholder: `This ${placeholderSsn}.`,
+  ssnPlaceholder: `This ${placeholderSsnError}.`,
   ssnToFollow: 'Only a dependent’s SSN can follow later.',
   nameTaken: 'This family already has a dependent with this name whose SSN is to follow.',
   ssnTaken: 'This SSN is already on another record.',
@@ -244,7 +244,7 @@ export function editProblems(details: PersonDetails, previous: PersonDetails, to
   return withoutGaps({ ...Object.fromEntries(found), relation: isSwapped ? formTexts.relation : undefined });
 }
 
-/** Fields for sign-in and for security alerts; for an administrator only an owner changes them. */
+/** Fields for sign-in and for security alerts; only an owner can change those of an administrator. */
 export const signInFields: readonly PersonField[] = ['relation', 'email', 'contact', 'contact2', 'ssn'];
 
 /**

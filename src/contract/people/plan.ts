@@ -47,8 +47,8 @@ export const upcomingPlanSchema = z.object({ kind: documentTypeSchema, name: z.s
 export type UpcomingPlan = z.infer<typeof upcomingPlanSchema>;
 
 /** Our own addition: the tables from a later date on. */
-export const laterTablesSchema = z.object({ from: z.string(), planDetails: z.array(planDetailSchema) });
-export type UpcomingTables = z.infer<typeof laterTablesSchema>;
+export const upcomingTablesSchema = z.object({ from: z.string(), planDetails: z.array(planDetailSchema) });
+export type UpcomingTables = z.infer<typeof upcomingTablesSchema>;
 
 /** `planDetails` is a list from the bundled backend; a single object is accepted too. */
 export const planSchema = z.object({
@@ -58,7 +58,7 @@ export const planSchema = z.object({
   /** Earliest first; absent when there are none. */
   comingPlans: z.optional(z.array(upcomingPlanSchema)),
   /** Absent when no later tables are published. */
-  laterTables: z.optional(z.array(laterTablesSchema)),
+  laterTables: z.optional(z.array(upcomingTablesSchema)),
 });
 export type Plan = {
   planDetails: PlanDetail[] | PlanDetail;

@@ -9,12 +9,12 @@ export const passwordProofSchema = z.object({ password: passwordInputSchema });
 export type PasswordProof = { password: string };
 
 /** The data of a refusal that succeeds after a new identity check. */
-export const proofNeeded = { proof: 'needed' } as const;
+export const reauthRequired = { proof: 'needed' } as const;
 export const isProofNeeded = (data: unknown) =>
-  typeof data === 'object' && data !== null && 'proof' in data && data.proof === proofNeeded.proof;
+  typeof data === 'object' && data !== null && 'proof' in data && data.proof === reauthRequired.proof;
 
 /** Milliseconds an identity check stays valid. */
-export const proofLifeMs = 10 * 60 * 1000;
+export const reauthTtlMs = 10 * 60 * 1000;
 
 /** The data of a refusal that succeeds with a reason. */
 export const reasonNeeded = { reason: 'needed' } as const;

@@ -137,7 +137,7 @@ function variables({ main, dark, light, contrastText, soft }: AccentPalette, gro
 }
 
 /** Id of the style element in the page with the accent's colors. */
-export const lookElementId = 'look';
+export const themeStyleId = 'look';
 
 /**
  * The styles of an accent, inlined in the page so that nothing is painted in other colors first; empty for the

@@ -27,7 +27,7 @@ export const pageLimit = 200_000;
 
 const shortText = z.string().check(z.trim(), z.maxLength(titleLimit));
 
-/** `html` is formatted text, `name` and `profession` describe the author, `pictureId` is a medium. */
+/** `html` is formatted text, `name` and `profession` describe the author, `pictureId` is the id of a media file. */
 export const pageBodySchema = z.object({
   name: shortText,
   profession: shortText,

@@ -15,7 +15,7 @@ import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { ReportEventButton } from './events/ReportEventButton';
-import type { ListPlace } from './listAddress';
+import type { ListLocationState } from './listAddress';
 import { PersonCard } from './PersonCard';
 import type { CardLinks } from './PlanList';
 import { useMayChangeSignIn } from './people/signInAccess';
@@ -25,7 +25,7 @@ import { FamilySections } from './sections/FamilySections';
 /** Shows an employee and their dependents. */
 export function EmployeePage() {
   const { id = '' } = useParams();
-  const place = useLocation().state as ListPlace | null;
+  const place = useLocation().state as ListLocationState | null;
   const { data: employee, error, isFetching, refetch, fulfilledTimeStamp: since = 0 } = useGetEmployeeQuery(id);
   const isShown = employee && !error;
   const cardLinks: CardLinks = {

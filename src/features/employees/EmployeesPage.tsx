@@ -13,7 +13,7 @@ import { useFollowLinks } from '@/ui/page/useFollowLinks';
 import { EmployeeFilters } from './EmployeeFilters';
 import { EmployeeList } from './EmployeeList';
 import { ExportButton } from './ExportButton';
-import { type ListAddress, type ListPlace, queryOf, readAddress, writeAddress } from './listAddress';
+import { type ListAddress, type ListLocationState, queryOf, readAddress, writeAddress } from './listAddress';
 import { AddEmployeeButton } from './people/AddEmployeeButton';
 import { SummaryCards } from './SummaryCards';
 
@@ -65,7 +65,7 @@ function useListAddress() {
   const { employeeSorts, program } = useSiteConfig();
   const location = useLocation();
   const address = useMemo(() => readAddress(params, employeeSorts, program), [params, employeeSorts, program]);
-  const followLinks = useFollowLinks({ list: location.search } satisfies ListPlace);
+  const followLinks = useFollowLinks({ list: location.search } satisfies ListLocationState);
   const state = location.state as { box?: string } | null;
   const box = state?.box ?? location.key;
 

@@ -76,4 +76,4 @@ export function exportQueryOf({ filter, plan, search }: ExportChoice, hasAdditio
 }
 
 /** Passed to the detail page, so that its Back link returns to the same rows. */
-export type ListPlace = { list: string };
+export type ListLocationState = { list: string };

@@ -14,7 +14,7 @@ import { sameId } from '@/contract/id';
 import type { Recipient } from '@/contract/messages/notification';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
-import { maxOffered, peopleIndex } from './peopleIndex';
+import { maxSuggestions, peopleIndex } from './peopleIndex';
 
 type Props = { chosen: Recipient[]; wrong?: string; onChange: (chosen: Recipient[]) => void };
 
@@ -32,7 +32,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
     if (isPaged) return 'Enter part of a name. Scroll for more results.';
     if (people.length === 0)
       return isFetching ? 'One moment…' : 'You can’t send to individuals yet. No one has a registered device.';
-    return `${counted(people.length, 'person has', 'people have')} a registered device. Enter part of a name. Up to ${maxOffered} are listed at a time.`;
+    return `${counted(people.length, 'person has', 'people have')} a registered device. Enter part of a name. Up to ${maxSuggestions} are listed at a time.`;
   }
 
   return (
@@ -53,7 +53,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
         getOptionLabel={index.nameOf}
         getOptionKey={({ id: key }) => key}
         isOptionEqualToValue={(a, b) => sameId(a.id, b.id)}
-        filterOptions={(_all, { inputValue }) => index.find(inputValue, chosen, isPaged ? Infinity : maxOffered)}
+        filterOptions={(_all, { inputValue }) => index.find(inputValue, chosen, isPaged ? Infinity : maxSuggestions)}
         onInputChange={(_event, text) => onType(text)}
         onHighlightChange={(_event, person) => {
           if (person && people.indexOf(person) >= people.length - near) onMore();

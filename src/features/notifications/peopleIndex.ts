@@ -3,7 +3,7 @@ import { fullNameOf } from '@/contract/people/user';
 import { searchKey } from '@/contract/searchKey';
 
 /** The maximum of suggestions; no one reads thousands of names. */
-export const maxOffered = 50;
+export const maxSuggestions = 50;
 
 /** Finds people by parts of their names; the names are normalized once so that long lists stay fast. */
 export function peopleIndex(people: readonly Recipient[]) {
@@ -12,7 +12,7 @@ export function peopleIndex(people: readonly Recipient[]) {
   const twins = new Set(keys.filter((key) => seen.size === seen.add(key).size));
 
   return {
-    find(text: string, chosen: readonly Recipient[], most = maxOffered): Recipient[] {
+    find(text: string, chosen: readonly Recipient[], most = maxSuggestions): Recipient[] {
       const parts = searchKey(text).split(/\s+/);
       const taken = new Set(chosen.map(({ id }) => String(id)));
       const found: Recipient[] = [];

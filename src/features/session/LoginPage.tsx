@@ -26,7 +26,7 @@ import type { ComingBack } from './SignUpPage';
 import { useSubmit } from './useSubmit';
 
 /** Navigation state after a password reset, because members who reset their password log in on another page. */
-export type AfterReset = { isReset: true };
+export type ResetLocationState = { isReset: true };
 
 /** Only administrators can log in here unless the installation allows members. */
 export function LoginPage() {
@@ -35,7 +35,7 @@ export function LoginPage() {
   const { memberLogin } = useSiteConfig();
   const [signIn, { isLoading }] = useSignInMutation();
   const form = useFields({ userContact: '', userPassword: '' });
-  const { state } = useLocation() as { state: Partial<AfterReset> | null };
+  const { state } = useLocation() as { state: Partial<ResetLocationState> | null };
   const [isConsole] = useState(() => dispatch(recallLastSignIn()) === 'console');
   const [isMember, setIsMember] = useState(state?.isReset === true);
 

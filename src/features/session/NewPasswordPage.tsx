@@ -8,7 +8,7 @@ import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell, PlainLink } from './FormShell';
-import type { AfterReset } from './LoginPage';
+import type { ResetLocationState } from './LoginPage';
 import { newPasswordProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { resetNotOpen, useKeptPasswordStep } from './useKeptPasswordStep';
@@ -28,7 +28,7 @@ export function NewPasswordPage() {
     async (values) => {
       const { error } = await updateNewPassword(values);
       if (error) return form.mark(['userPassword']);
-      await navigate(pages.login, { replace: true, state: { isReset: true } satisfies AfterReset });
+      await navigate(pages.login, { replace: true, state: { isReset: true } satisfies ResetLocationState });
     },
   );
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { cleanSsnInput, isPlaceholderSsn, isSsn, placeholderSsn } from '@/contract/patterns';
+import { cleanSsnInput, isPlaceholderSsn, isSsn, placeholderSsnError } from '@/contract/patterns';
 
 import { TextInput } from '@/ui/fields/TextInput';
 import type { Field } from '@/ui/fields/useFields';
@@ -10,7 +10,7 @@ type Props = Omit<Field, 'helperText'> & { label: string; helperText?: ReactNode
 /** A Social Security number field: typing stops at nine digits, and it validates at each change. */
 export function SsnField({ value, error, helperText, onChange, ...field }: Props) {
   const isWrong = value !== '' && !isSsn(value);
-  const problem = isPlaceholderSsn(value) ? `This ${placeholderSsn}.` : 'Enter all 9 digits.';
+  const problem = isPlaceholderSsn(value) ? `This ${placeholderSsnError}.` : 'Enter all 9 digits.';
   return (
     <TextInput
       {...field}

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 import { counted } from '@/contract/format';
-import { folderAt, pruneBackups, type Tidied } from '@/server/platform/backup/backupFolders';
+import { folderAt, type PruneResult, pruneBackups } from '@/server/platform/backup/backupFolders';
 import { type BackupResult, writeBackup } from '@/server/platform/backup/writeBackup';
 import { askServer, assertStored } from '@/server/platform/database/open';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
@@ -31,7 +31,7 @@ export async function backup(
   };
   const { rows, files, bytes, missing } = (await askServer<BackupResult>(settings, dir)) ?? (await make());
   // If files are missing, an older backup may hold the only copy.
-  const { removed, cutOff, failed }: Tidied =
+  const { removed, cutOff, failed }: PruneResult =
     keep === undefined || !backupDir
       ? { removed: 0, cutOff: [], failed: [] }
       : await pruneBackups(backupDir, { keep: missing.length > 0 ? Infinity : keep, now: new Date() });

@@ -17,7 +17,7 @@ export async function listKeys(context: Context): Promise<Outcome> {
   if (isOfDatabase === false)
     return { problems: `The database is encrypted with other keys than those in ${path}.`, data, status: 1 };
   if (id === null) return { problems: `The key file ${path} does not exist.`, data, status: 1 };
-  const use = isOfDatabase ? 'The database is encrypted with them.' : 'The database is not encrypted yet.';
+  const use = isOfDatabase ? 'The database is encrypted with these keys.' : 'The database is not encrypted yet.';
   return { text: `${id}  ${path}\n${use}`, data };
 }
 

@@ -91,7 +91,7 @@ export const demoDocuments: Document[] = [
     isActive: true,
   },
   {
-    fileName: 'When to Use Urgent Care, in Writing',
+    fileName: 'When to Use Urgent Care (Transcript)',
     picture: ['clock', 'sea'],
     lines: ['What the video says, to read and to print.', ...urgentCare, 'Not sure? Call the nurse line on your card.'],
     visibleTo: 'All',

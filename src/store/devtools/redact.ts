@@ -47,7 +47,7 @@ export function fieldsInText(names: readonly string[]) {
 const inFields = fieldsInText(privateFields);
 
 /** Redacts the arguments in a query cache key, such as `getEmployees({"search":"…"})`; undefined for any other text. */
-export function cleanedKey(text: string, clean: (fields: unknown) => unknown): string | undefined {
+export function redactCacheKey(text: string, clean: (fields: unknown) => unknown): string | undefined {
   const [, endpoint, fields] = /^(\w+)\(([[{].*)\)$/s.exec(text) ?? [];
   if (endpoint === undefined || fields === undefined) return undefined;
   try {
@@ -59,7 +59,7 @@ export function cleanedKey(text: string, clean: (fields: unknown) => unknown): s
 
 function redactedText(text: string) {
   if (text.startsWith('data:')) return 'data:…';
-  return (cleanedKey(text, cleaned) ?? inFields(text, () => hidden))
+  return (redactCacheKey(text, cleaned) ?? inFields(text, () => hidden))
     .replace(opener, `$1${hidden}`)
     .replace(emailPattern, hidden)
     .replace(phonePattern, hidden)

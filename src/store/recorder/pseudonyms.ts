@@ -1,5 +1,5 @@
 import { texts } from '@/contract/texts';
-import { cleanedKey, fieldOf, fieldsInText, opener } from '@/store/devtools/redact';
+import { fieldOf, fieldsInText, opener, redactCacheKey } from '@/store/devtools/redact';
 
 import { keptFields, personalFields } from './fields';
 
@@ -39,7 +39,8 @@ function copyWith(other: (text: string) => string) {
 
     function inPlain(text: string): string {
       if (text.startsWith('data:')) return 'data:';
-      const plain = cleanedKey(text, (fields) => copy(fields, 'text')) ?? inFields(cut(text, maxCharacters * 4), other);
+      const plain =
+        redactCacheKey(text, (fields) => copy(fields, 'text')) ?? inFields(cut(text, maxCharacters * 4), other);
       return plain
         .replace(placeInText, '$10')
         .replace(opener, (_all, before: string, value: string) => before + other(value))

@@ -141,7 +141,7 @@ export function makeRecorder({
   function noteAction(action: UnknownAction) {
     if (internalActions.test(action.type)) return;
     if (call && !call.endpoint) {
-      // The replayed saga makes the cache update again.
+      // Not recorded, because the replayed saga repeats this update of the cache.
       if (!isPending(action.type)) return;
       call.endpoint = (action as unknown as { meta: { arg: { endpointName: string } } }).meta.arg.endpointName;
       call.n = countOf(call.endpoint);

@@ -1,7 +1,6 @@
 import { toast } from '@/ui/toast/toast';
-
-import { describedToast } from './describedToast';
 import type { Recorder } from './recorder';
+import { serializeToast } from './serializeToast';
 
 const tones = ['success', 'error', 'info', 'warning'] as const;
 const activity = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
@@ -19,7 +18,7 @@ function watchToasts({ outcome, event, isCalling }: Recorder) {
       const shown = count;
       count += 1;
       ids.add(options.id);
-      outcome({ kind: 'toast', what: tone, with: describedToast(text, options) });
+      outcome({ kind: 'toast', what: tone, with: serializeToast(text, options) });
       const actions = options.actions?.map((action, button) => ({
         ...action,
         onPress() {

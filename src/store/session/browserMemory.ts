@@ -121,7 +121,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       try {
         storage?.removeItem(storageKeys[key]);
       } catch {
-        // A storage that refuses access has nothing to remove.
+        // If storage is blocked, nothing was stored.
       }
     }
   }
@@ -227,7 +227,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       try {
         tab?.removeItem(tabKey);
       } catch {
-        // A storage that refuses access has nothing to remove.
+        // If storage is blocked, nothing was stored.
       }
     },
     keepImport: ({ importedRecords, ignoredRecords, errors, ...totals }: Imported) => {

@@ -6,12 +6,12 @@ import { toast } from '@/ui/toast/toast';
 export function MissingDialog({ onClose }: { onClose: () => void }) {
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    notLoaded();
+    showLoadError();
     close();
   }, []);
   return null;
 }
 
 /** Shows the error toast for a part of the site that could not be loaded. */
-export const notLoaded = () =>
-  toast.error('Couldn’t load this part of the site. Check your connection and try again.', { id: 'notLoaded' });
+export const showLoadError = () =>
+  toast.error('Couldn’t load this part of the site. Check your connection and try again.', { id: 'showLoadError' });

@@ -13,7 +13,7 @@ import {
 
 import { codeLength } from '@/contract/patterns';
 
-import { boxesOf, type CodeEdit, erased, written } from './codeEditing';
+import { boxesOf, type CodeEdit, clearActiveBox, written } from './codeEditing';
 import { box, field, frame } from './codeInputStyles';
 
 type Props = {
@@ -82,7 +82,7 @@ export function CodeInput({
   /** Handles input without a key press: on-screen keyboards, dictation and codes filled in by the phone. */
   function handleInput(event: InputEvent<HTMLInputElement>) {
     const { inputType, data } = event.nativeEvent;
-    if (inputType?.startsWith('delete')) take(erased(edit, length));
+    if (inputType?.startsWith('delete')) take(clearActiveBox(edit, length));
     else if (inputType?.startsWith('insert') && data !== null) take(written(edit, cleaned(data), length));
     else take(written({ value: '', active: 0 }, cleaned(event.currentTarget.value), length));
   }
@@ -140,8 +140,8 @@ const stepped =
   });
 
 const actions: Record<string, (edit: CodeEdit, length: number) => CodeEdit> = {
-  Backspace: erased,
-  Delete: (edit, length) => ({ ...erased(edit, length), active: edit.active }),
+  Backspace: clearActiveBox,
+  Delete: (edit, length) => ({ ...clearActiveBox(edit, length), active: edit.active }),
   ArrowLeft: stepped(-1),
   ArrowRight: stepped(1),
   Home: stepped(-Infinity),

@@ -12,7 +12,7 @@ export function written({ value, active }: CodeEdit, characters: string, length:
 }
 
 /** Empties the active box and moves back one. */
-export function erased({ value, active }: CodeEdit, length: number): CodeEdit {
+export function clearActiveBox({ value, active }: CodeEdit, length: number): CodeEdit {
   const boxes = boxesOf(value, length);
   boxes[active] = gap;
   return { value: textOf(boxes), active: Math.max(active - 1, 0) };

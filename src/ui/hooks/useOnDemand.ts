@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 
-import { notLoaded } from '@/ui/dialogs/MissingDialog';
+import { showLoadError } from '@/ui/dialogs/MissingDialog';
 
 /**
  * Loads a part of the shell on first use. `want` resolves with whether it is loaded; a failed load shows a toast and is
@@ -15,7 +15,7 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
       setPart(() => loaded);
       return true;
     } catch {
-      notLoaded();
+      showLoadError();
       return false;
     }
   }

@@ -26,7 +26,7 @@ type Growing<Row> = {
 /** The next step loads when the end is closer than this fraction of the window's height. */
 const near = 0.5;
 
-/** Waits until a new row is measured, since it cannot take the focus before; stops when it is no longer wanted. */
+/** Focuses a row once it is measured, because it cannot take the focus before; stops when `isWanted` returns false. */
 export function focusSoon(find: () => HTMLElement | null | undefined, isWanted = () => true, frames = 300) {
   requestAnimationFrame(() => {
     if (!isWanted()) return;

@@ -48,7 +48,7 @@ type Tool = {
   keys: string;
   Icon: typeof UndoIcon;
   startsGroup?: boolean;
-  /** What it adds, moves or removes, which may be fixed. */
+  /** What the tool adds, moves or removes; it is hidden when the number of these is fixed. */
   of?: 'rows' | 'columns';
 };
 

@@ -204,7 +204,7 @@ test(
     await page.goto(pages.imports);
     await button('Upload Employee Sheet').click();
     await pickOther();
-    await expect(page.getByText(/^Columns were matched as in an earlier file/)).toBeVisible();
+    await expect(page.getByText(/^Columns were matched the same way as in an earlier file/)).toBeVisible();
     await button('Preview changes').click();
     await expect(page.getByText(/^The same file was imported on/)).toBeVisible();
     await expect(page.getByText('This file was already imported.')).toBeVisible();

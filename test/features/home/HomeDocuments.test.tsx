@@ -46,7 +46,7 @@ it.long('plays the video, a real one, in a popup with controls [HOME-02]', async
   expect(file.headers.get('content-type')).toBe('video/webm');
   expect(Number(file.headers.get('content-length'))).toBeGreaterThan(50_000);
   expect(
-    within(await papers()).getByRole('link', { name: /^When to Use Urgent Care, in Writing/ }),
+    within(await papers()).getByRole('link', { name: /^When to Use Urgent Care \(Transcript\)/ }),
   ).toBeInTheDocument();
 
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));

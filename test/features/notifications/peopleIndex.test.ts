@@ -1,4 +1,4 @@
-import { maxOffered, peopleIndex } from '@/features/notifications/peopleIndex';
+import { maxSuggestions, peopleIndex } from '@/features/notifications/peopleIndex';
 
 const person = (id: number, userFirstName: string, userLastName: string) => ({ id, userFirstName, userLastName });
 const index = peopleIndex([
@@ -27,6 +27,6 @@ it('does not offer a selected person again, and distinguishes people with the sa
 
 it('offers only a few of a hundred thousand people [NOTIF-15]', () => {
   const many = peopleIndex(Array.from({ length: 100_000 }, (_, at) => person(at, 'Name', `Number${at}`)));
-  expect(many.find('name', [])).toHaveLength(maxOffered);
+  expect(many.find('name', [])).toHaveLength(maxSuggestions);
   expect(many.find('number99999', []).map(({ id }) => id)).toEqual([99_999]);
 });

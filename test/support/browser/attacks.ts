@@ -193,7 +193,7 @@ const clobbering = [
   `<a name=config href="${away}">text</a>`,
 ];
 
-/** Browsers read each as the same scheme, and careless filters do not. */
+/** Spellings that browsers accept as the same scheme and simple filters miss. */
 const spelled = (scheme: string) => [
   scheme,
   scheme.toUpperCase(),

@@ -199,7 +199,7 @@ export function callsOf(request: APIRequestContext, url: string, { authToken = '
     },
     /** An import that was applied, and a round of invitations. */
     async make(): Promise<Made> {
-      // The tests of a worker share their site.
+      // Takes those of an earlier test, because the tests of a worker share a site.
       const before = await read<{ imports: { id: number }[] }>(`${importPaths.list}?page=1`);
       const sent = await read<{ rounds: { id: number }[] }>(`${invitationPaths.list}?page=1`);
       if (before.imports[0] && sent.rounds[0]) return { run: before.imports[0].id, round: sent.rounds[0].id };

@@ -30,4 +30,4 @@ export function PersonFilter({ person, onChange }: Props) {
   );
 }
 
-const nameless = (answer: unknown, person: Id) => (answer ? `Deleted account (no. ${person})` : `Person no. ${person}`);
+const nameless = (answer: unknown, person: Id) => (answer ? `Deleted account (ID ${person})` : `Person (ID ${person})`);

@@ -10,7 +10,7 @@ import { type Earlier, EarlierMessages, useEarlier } from './EarlierMessages';
 import type { LogRow } from './logRows';
 import { MessageRow } from './MessageRow';
 import { messageLogStyles } from './messageLogStyles';
-import { NewestButton, useNewest, usePrepended } from './NewestButton';
+import { NewestButton, usePrepended, useStickToBottom } from './NewestButton';
 
 type Props = {
   lines: readonly LogRow[];
@@ -30,7 +30,7 @@ const headHeight = 56;
 export function MessageLog({ lines, name, ownName, earlier }: Props) {
   const keysId = useId();
   const isPrepended = usePrepended(lines);
-  const { frame, list, isAtEnd, missed, goToNewest, handleScroll, handleResize } = useNewest(lines);
+  const { frame, list, isAtEnd, missed, goToNewest, handleScroll, handleResize } = useStickToBottom(lines);
   const { kept, focusLine, handleKeyDown, handleFocus, handleBlur } = useLineFocus(lines, frame, list);
   const { handleTop, loadByHand } = useEarlier(lines, earlier, focusLine);
 

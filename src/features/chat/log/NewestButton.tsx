@@ -48,7 +48,7 @@ const nearPx = 32;
  * Keeps the log at the newest message while the reader is at the end. Further up it stays in place and counts new
  * messages; sending a message always scrolls to the end.
  */
-export function useNewest(lines: readonly LogRow[]) {
+export function useStickToBottom(lines: readonly LogRow[]) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   /** The key of the newest row when the reader scrolled up; null while they are at the end. */

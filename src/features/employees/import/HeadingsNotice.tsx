@@ -28,7 +28,7 @@ export function HeadingsNotice({ missing, match: { proposed, used }, isAdding, o
   if (used)
     return (
       <Alert severity="info">
-        <span>{`${proposed?.source === 'remembered' ? 'Columns were matched as in an earlier file with these headings.' : 'The columns are matched.'}${isAdding ? ' You’ll see a preview before anything is imported.' : ''}`}</span>
+        <span>{`${proposed?.source === 'remembered' ? 'Columns were matched the same way as in an earlier file with these headings.' : 'The columns are matched.'}${isAdding ? ' You’ll see a preview before anything is imported.' : ''}`}</span>
         {action}
       </Alert>
     );

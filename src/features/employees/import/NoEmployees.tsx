@@ -11,7 +11,7 @@ export function NoEmployees() {
       hint={
         hasNoPlans ? (
           <>
-            No employees or plans yet. Employees are imported into plans. <PlansLink />
+            No employees or plans yet. Add plans before you import employees. <PlansLink />
           </>
         ) : (
           'No employees yet. Upload a file to add them.'

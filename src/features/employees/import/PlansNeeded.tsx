@@ -33,7 +33,7 @@ export function PlansNeeded() {
   return (
     <Alert severity="info">
       <span>
-        {`Employees are imported into plans, and this program has no plans yet. ${mayAdd ? 'Upload a file, and we’ll ask whether to add the plans it names. Or add the plans first: ' : ''}`}
+        {`This program has no plans yet, and every imported employee needs one. ${mayAdd ? 'Upload a file, and we’ll ask whether to add the plans it names. Or add the plans first: ' : ''}`}
       </span>
       <PlansLink />
     </Alert>

@@ -21,7 +21,7 @@ export const scopeChoices: Choices<ImportScope> = {
 /** What the date of an import is for. */
 export const dateHints: Record<ImportWay, string> = {
   add: 'Only for rows without an enrollment date',
-  update: 'The date coverage changes and terminations take effect',
+  update: 'When coverage changes and terminations take effect',
 };
 
 /** The rules for a file, by import type. */

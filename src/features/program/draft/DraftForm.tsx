@@ -47,13 +47,13 @@ export function DraftForm<Body>({ draft, save, what, comparedFields, children }:
         {children}
         <SaveFoot button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
       </Form>
-      <DraftChoice draft={draft} what={what} comparedFields={comparedFields} />
+      <DraftConflict draft={draft} what={what} comparedFields={comparedFields} />
     </Paper>
   );
 }
 
 /** Shown when someone else saved another draft meanwhile. */
-export const DraftChoice = <Body,>({
+export const DraftConflict = <Body,>({
   draft,
   what,
   comparedFields,

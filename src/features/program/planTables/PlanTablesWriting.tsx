@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { isTooMuch, type PlanTablesBody, planTableLimits, planTablesProblems } from '@/contract/program/planTables';
 import type { PublicationOf } from '@/contract/program/publication';
 import { useCurrentDraft } from '@/features/program/draft/currentDraft';
-import { DraftChoice } from '@/features/program/draft/DraftForm';
+import { DraftConflict } from '@/features/program/draft/DraftForm';
 import { SaveFoot } from '@/features/program/draft/SaveFoot';
 import { useDraft } from '@/features/program/draft/useDraft';
 import { announce } from '@/ui/announce/announce';
@@ -74,7 +74,7 @@ export function PlanTablesWriting({ publication }: { publication: PublicationOf<
       <Form aria-label="Draft" onSubmit={save} sx={{ display: 'contents' }}>
         <SaveFoot button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
       </Form>
-      <DraftChoice draft={draft} what="these tables" comparedFields={(theirs) => factsOf(draft.typed, theirs)} />
+      <DraftConflict draft={draft} what="these tables" comparedFields={(theirs) => factsOf(draft.typed, theirs)} />
     </Paper>
   );
 }

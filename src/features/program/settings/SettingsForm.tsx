@@ -5,7 +5,7 @@ import { type ReactNode, useContext, useState } from 'react';
 import { useSaveProgramSettingsMutation } from '@/api/admin/programSettings';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
-import { lookCss, lookElementId } from '@/contract/program/look';
+import { lookCss, themeStyleId } from '@/contract/program/look';
 import {
   type ProgramSettings,
   type SettingName,
@@ -186,7 +186,7 @@ function useShownSettings() {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteSettings);
   return ({ values: { accent, ...values }, logoUrl }: StoredSettings) => {
-    const element = document.getElementById(lookElementId);
+    const element = document.getElementById(themeStyleId);
     if (element) element.textContent = lookCss(accent);
     changeConfig({ ...config, ...values, logoUrl });
   };

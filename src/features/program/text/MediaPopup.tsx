@@ -101,7 +101,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
         name="caption"
         label="Caption"
         value={caption}
-        helperText="Optional. Appears below it for everyone."
+        helperText="Optional. Everyone sees it below the image or video."
         onChange={({ target }) => setCaption(target.value.slice(0, richTextLimits.label))}
       />
     </FormPopup>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
-import type { peopleLists } from '@/contract/administration/auditListText';
+import type { auditedListLabels } from '@/contract/administration/auditListText';
 import type { Backend } from '@/server/backend';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 
 const hourMs = 60 * 60 * 1000;
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
 
-type Listing = { list: keyof typeof peopleLists; people: number; caller: Caller; address: string };
+type Listing = { list: keyof typeof auditedListLabels; people: number; caller: Caller; address: string };
 
 /** Counts a list of people shown to an administrator. Each hour becomes one audit entry when it is over. */
 export async function countListing(

@@ -14,7 +14,7 @@ const oneOpeningMs = 10 * 60_000;
  * Writes one line for all reads of the same page in a session within ten minutes, because each section of a page is a
  * separate call. Each server counts separately.
  */
-export function makeReadings({ audit, now }: { audit: AuditLog; now: () => Date }): Readings {
+export function makeViewLogger({ audit, now }: { audit: AuditLog; now: () => Date }): Readings {
   const openings = new Map<string, { at: number; written: Promise<void> }>();
 
   function read(

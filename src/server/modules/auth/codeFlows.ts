@@ -32,7 +32,7 @@ export const limitKeyFrom = (detail: string | null): CodeLimitKey | undefined =>
   detail ? limitKeySchema.parse(JSON.parse(detail)) : undefined;
 
 /** All account names under which wrong codes of a person are counted. */
-export const accountsOf = ({ id, contact, ssn_hash }: { id: number; contact: string; ssn_hash: Buffer }) => [
+export const attemptKeysOf = ({ id, contact, ssn_hash }: { id: number; contact: string; ssn_hash: Buffer }) => [
   `person:${id}`,
   contact,
   ssnAccount(ssn_hash),

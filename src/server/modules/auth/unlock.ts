@@ -5,7 +5,7 @@ import { clearSecondFactors } from '@/server/modules/auth/queries/secondFactors'
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName } from '@/server/platform/http/caller';
-import { accountsOf } from './codeFlows';
+import { attemptKeysOf } from './codeFlows';
 import type { Codes } from './codes';
 import type { Owner } from './owner';
 import { noticeTexts, noticeTo } from './secondFactor/notice';
@@ -25,7 +25,7 @@ export async function unlockPeople(
 ) {
   for (let from = 0; from < people.length; from += unlockedAtOnce) {
     const some = people.slice(from, from + unlockedAtOnce);
-    await codes.unlock(tx, some.flatMap(accountsOf));
+    await codes.unlock(tx, some.flatMap(attemptKeysOf));
     await signInLimits.clearAll(
       tx,
       some.flatMap(({ id, contact, ssn_hash }) => [

@@ -5,7 +5,7 @@ import {
   isEmail,
   isPlaceholderSsn,
   isSsn,
-  placeholderSsn,
+  placeholderSsnError,
   withoutHyphens,
 } from '@/contract/patterns';
 import { exportStatusLabels } from '@/contract/people/employee';
@@ -213,7 +213,7 @@ function ssnProblem(column: string, text: string) {
   if (/^\*+\d{4}$/.test(text)) return `${column} is masked. Use a file with full SSNs`;
   if (/^[\d.,]+E[+]?\d+$/i.test(text)) return `${column} is in scientific notation; format the column as text`;
   if (!/^\d+$/.test(text)) return `${column} can contain only digits and hyphens`;
-  if (isPlaceholderSsn(text)) return `${column} ${placeholderSsn}`;
+  if (isPlaceholderSsn(text)) return `${column} ${placeholderSsnError}`;
   if (digitsOf(text).length === 8) return `${column} has 8 digits; a leading zero may have been lost`;
   return `${column} must have 9 digits`;
 }

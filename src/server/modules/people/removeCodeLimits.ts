@@ -1,8 +1,8 @@
-import { accountsOf } from '@/server/modules/auth/codeFlows';
+import { attemptKeysOf } from '@/server/modules/auth/codeFlows';
 import type { Codes } from '@/server/modules/auth/codes';
 import type { Database } from '@/server/platform/database/database';
 
-type Removed = Parameters<typeof accountsOf>[0];
+type Removed = Parameters<typeof attemptKeysOf>[0];
 
 /** Removes the limits on codes of deleted people, except those of a number that someone else has now. */
 export async function removeCodeLimits(tx: Database, codes: Codes, people: readonly Removed[]) {
@@ -11,6 +11,6 @@ export async function removeCodeLimits(tx: Database, codes: Codes, people: reado
   const isHeld = new Set(held.map(({ contact }) => contact));
   await codes.unlock(
     tx,
-    people.flatMap((one) => accountsOf({ ...one, contact: isHeld.has(one.contact) ? '' : one.contact })),
+    people.flatMap((one) => attemptKeysOf({ ...one, contact: isHeld.has(one.contact) ? '' : one.contact })),
   );
 }

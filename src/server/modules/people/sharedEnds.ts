@@ -4,7 +4,7 @@ const endings = 10_000;
  * or less (probability below 1 in a billion); a list of guesses, in which only the first five digits differ, has far
  * more.
  */
-export const maxPeopleWithSameEnding = (people: number) => {
+export const maxPeopleWithSameLast4 = (people: number) => {
   const expected = people / endings;
   return Math.ceil(12 + expected + 8 * Math.sqrt(expected));
 };
@@ -21,7 +21,7 @@ export function makeEndCounts() {
       const end = digits % endings;
       counts[end] = (counts[end] ?? 0) + 1;
     },
-    hasTooMany: () => counts.reduce((most, count) => Math.max(most, count), 0) > maxPeopleWithSameEnding(known.size),
+    hasTooMany: () => counts.reduce((most, count) => Math.max(most, count), 0) > maxPeopleWithSameLast4(known.size),
   };
 }
 

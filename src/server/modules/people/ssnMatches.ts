@@ -7,7 +7,7 @@ import { lockSubject } from '@/server/platform/database/attempts';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { maxPeopleWithSameEnding } from './sharedEnds';
+import { maxPeopleWithSameLast4 } from './sharedEnds';
 
 /** Who compares a file with the stored people, and from which address. */
 export type By = { caller: Caller; address: string };
@@ -188,5 +188,5 @@ export async function hasSharedEnds(tx: Database, id: number, lines: readonly nu
         group by last4) ends) as most,
       (select count(*) from import_lines where import_id = ${id} and hash is not null) as people`.execute(tx);
   const { most = 0, people = 0 } = rows[0] ?? {};
-  return Number(most) > maxPeopleWithSameEnding(Number(people));
+  return Number(most) > maxPeopleWithSameLast4(Number(people));
 }

@@ -23,7 +23,7 @@ const hourMs = 3_600_000;
 const restMs = 20 * hourMs;
 /** The hours, in the program's time zone, in which all links are checked. */
 const [nightBegins, nightEnds] = [1, 5];
-/** After a publication and on request a link is checked again at once, but not by two nodes at the same time. */
+/** The minimum time between two checks of a link, so that two nodes do not repeat each other's check. */
 const againMs = 5_000;
 const atOnce = 4;
 /** Limits a round, so that links published meanwhile are checked soon. */

@@ -8,13 +8,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { configElementId, type SiteConfig } from '@/contract/config';
 import { pushWorker, pushWorkerPolicy } from '@/contract/messages/push';
 import { pagePatternOf } from '@/contract/pagePatterns';
-import { lookCss, lookElementId } from '@/contract/program/look';
+import { lookCss, themeStyleId } from '@/contract/program/look';
 
 import type { Backend } from '@/server/backend';
 import { notFound } from '@/server/errors';
 import type { Settings } from '@/server/platform/process/settings';
 import { siteConfigOf } from './siteConfig';
-import type { SettingsInForce } from './siteValues';
+import type { EffectiveSettings } from './siteValues';
 
 /** JSON that is safe inside a script element. */
 const scriptSafeJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
@@ -102,10 +102,10 @@ export async function serveSite(
   const [head = '', tail = ''] = template.split('<!--site-config-->');
 
   /** The style comes before everything that is drawn, and the logo is requested together with the scripts. */
-  function pageOf(inForce: SettingsInForce, nonce: string) {
+  function pageOf(inForce: EffectiveSettings, nonce: string) {
     const config = siteConfigOf(settings, inForce);
     const logo = config.logoUrl && `<link rel="preload" as="image" href="${escapeHtml(config.logoUrl)}" />`;
-    const look = `<style id="${lookElementId}" nonce="${nonce}">${lookCss(inForce.values.accent)}</style>`;
+    const look = `<style id="${themeStyleId}" nonce="${nonce}">${lookCss(inForce.values.accent)}</style>`;
     const values = `<script type="application/json" id="${configElementId}">${scriptSafeJson(config)}</script>`;
     const built = (html: string) => named(html, config).replaceAll('%NONCE%', nonce);
     return built(head) + logo + look + values + built(tail);

@@ -9,7 +9,7 @@ import type { Settings } from '@/server/platform/process/settings';
 import { withTimeout } from '@/server/platform/process/withTimeout';
 
 /** The names and links of the site, with the file of its logo. */
-export type SettingsInForce = {
+export type EffectiveSettings = {
   values: ProgramSettings;
   logo: string | null;
   /** Whether administrators are reminded of what the program is missing. */
@@ -80,7 +80,7 @@ export type SiteValues = {
    * At most a second old. If the database fails or takes longer than `timeoutMs`, returns the last known values; a page
    * uses those, while dates and time zones wait for the stored ones.
    */
-  inForce(timeoutMs?: number): Promise<SettingsInForce>;
+  inForce(timeoutMs?: number): Promise<EffectiveSettings>;
   /** Today's date in the program's time zone, YYYY-MM-DD. */
   today(): Promise<string>;
   /** Called after a change on this node. */
@@ -91,7 +91,7 @@ type Parts = { db: Database; settings: Settings; log: Log; now: () => Date };
 
 export function makeSiteValues(parts: Parts): SiteValues {
   const { db, settings, log, now } = parts;
-  let known: SettingsInForce = { values: valuesInForce(settings), logo: null, isOpening: false };
+  let known: EffectiveSettings = { values: valuesInForce(settings), logo: null, isOpening: false };
   let readAt = -Infinity;
   let reading: Promise<boolean> | undefined;
   let countedAt = -Infinity;

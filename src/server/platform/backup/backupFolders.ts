@@ -67,14 +67,14 @@ async function changedAt(dir: string, now: Date) {
  * `removed` counts removed backups including the interrupted ones (`cutOff`); `failed` lists those that could not be
  * read or removed, with the reason.
  */
-export type Tidied = { removed: number; cutOff: string[]; failed: string[] };
+export type PruneResult = { removed: number; cutOff: string[]; failed: string[] };
 
 /**
  * Removes all complete backups except the `keep` newest, and backups interrupted over a day ago. Leaves backups in
  * progress, unreadable ones, and other folders.
  */
-export async function pruneBackups(parent: string, { keep, now }: { keep: number; now: Date }): Promise<Tidied> {
-  const tidied: Tidied = { removed: 0, cutOff: [], failed: [] };
+export async function pruneBackups(parent: string, { keep, now }: { keep: number; now: Date }): Promise<PruneResult> {
+  const tidied: PruneResult = { removed: 0, cutOff: [], failed: [] };
   let complete = 0;
   for (const dir of await backupsIn(parent)) {
     try {

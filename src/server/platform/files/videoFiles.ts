@@ -1,6 +1,6 @@
 import type { FileBytes } from './fileBytes';
 
-/** More top-level boxes than hours of video have; each is one small read. */
+/** Limits the small reads, one per top-level box; hours of video have fewer boxes. */
 const maxParts = 200_000;
 
 const brands = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|dash|MSNV|mmp4|f4v |qt {2})$/;

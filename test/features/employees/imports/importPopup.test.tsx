@@ -232,7 +232,9 @@ it.long(
 it.long('uses a stored mapping at once, shows it, and lets it be changed [ROLL-08]', async () => {
   open(matching(matched('Employee SSN', 'Covered Person'), true));
   await pick(otherSheet());
-  expect(await screen.findByText(/^Columns were matched as in an earlier file with these headings\./)).toBeVisible();
+  expect(
+    await screen.findByText(/^Columns were matched the same way as in an earlier file with these headings\./),
+  ).toBeVisible();
   await press('Change the match');
   const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
   expect(step.getByText(/^Matched as in an earlier file/)).toBeVisible();

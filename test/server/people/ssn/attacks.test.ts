@@ -9,7 +9,7 @@ import { fileColumns } from '@/contract/people/importFile';
 import { type ImportReport, importPaths, maxMatchesWithoutReason } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
 import { writeListings } from '@/server/modules/audit/listings';
-import { maxPeopleWithSameEnding } from '@/server/modules/people/sharedEnds';
+import { maxPeopleWithSameLast4 } from '@/server/modules/people/sharedEnds';
 import type { AuditAction } from '@/server/platform/audit/audit';
 
 import { newConsoleAdmin } from '../../../support/browser/identity';
@@ -176,7 +176,7 @@ it('refuses guesses of one number: many with the same last digits in a file, and
   const spy = await administrator('people');
   const end = target.ssn.slice(-4);
   const guess = (place: number) => selfRow(`${40_000 + place}${end}`, { 'Covered Person': target.name });
-  const most = maxPeopleWithSameEnding(20);
+  const most = maxPeopleWithSameLast4(20);
   expect(most).toBeLessThan(20);
   const many = employeeCsv(Array.from({ length: 20 }, (_, place) => guess(place)));
   expect((await tryImport(backend, spy.token, many)).body).toMatchObject({

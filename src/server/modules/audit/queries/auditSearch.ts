@@ -78,8 +78,8 @@ async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, 
 type Path = { column?: 'subject' | 'actor' | 'action' | 'outcome'; value?: string };
 
 /**
- * The lines of a path from the start of the search, up to the scan limit. The range and the order by the column,
- * instead of an equality, leave the planner no other index.
+ * The lines of a path from the start of the search, up to the scan limit. A range and an
+ * order by the column, instead of an equality, make the planner use the index of that column.
  */
 function linesOn({ column, value }: Path, { low, high, isUp }: Range, columns: RawBuilder<unknown>) {
   const by = column ? sql`${sql.ref(column)} ${isUp ? sql`asc` : sql`desc`},` : sql``;

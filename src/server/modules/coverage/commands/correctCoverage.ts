@@ -44,7 +44,7 @@ export async function correctCoverage(
       const { plan: planId, from, to } = instead;
       const plan = catalog.find((one) => one.id === planId && one.kind === mistaken.kind);
       if (!plan) throw new Refusal('This plan no longer exists.');
-      // A closed plan can be corrected to other days, but not chosen instead of another plan.
+      // Dates in a closed plan can be corrected, but no one can be moved to a closed plan.
       if (!plan.isOpen && plan.id !== mistaken.plan_id) throw new Refusal(`${plan.name} is closed to new enrollment.`);
       assertNoOverlap(
         instead,

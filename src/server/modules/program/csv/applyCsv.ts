@@ -14,7 +14,7 @@ import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-export const comparisonIsOver = 'This preview has expired. Upload the file again.';
+export const previewExpired = 'This preview has expired. Upload the file again.';
 
 /** The subject of the audit entries of a file. */
 export const csvSubject = (target: CsvTarget) => (target === 'providers' ? 'providers' : `directory:${target}`);
@@ -35,7 +35,7 @@ export async function applyCsv(
 ) {
   await allowBulkWrite(tx);
   await lockTarget(tx, target);
-  if (!(await findCsvImport(tx, { id, target }, actorName(caller)))) throw new Refusal(comparisonIsOver);
+  if (!(await findCsvImport(tx, { id, target }, actorName(caller)))) throw new Refusal(previewExpired);
   if (await hasChangedSince(tx, { id, target })) throw new OutdatedComparison();
   const { counts } = await readCsvReport(tx, id);
   if (counts.wrong > 0) throw new Refusal('Some rows have errors. Nothing was saved.');

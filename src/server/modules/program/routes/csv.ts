@@ -18,9 +18,9 @@ import type { Backend } from '@/server/backend';
 import {
   applyCsv,
   compareAgain,
-  comparisonIsOver,
   csvSubject,
   OutdatedComparison,
+  previewExpired,
 } from '@/server/modules/program/csv/applyCsv';
 import { exportCsv } from '@/server/modules/program/csv/exportCsv';
 import { checkCsv } from '@/server/modules/program/csv/importCsv';
@@ -83,7 +83,7 @@ export const csvRoutes =
       async (request) => {
         const { id, status, page = 1 } = request.query;
         const compared = { id, target: request.params.target };
-        if (!(await findCsvImport(db, compared, actorName(callerOf(request))))) throw new Refusal(comparisonIsOver);
+        if (!(await findCsvImport(db, compared, actorName(callerOf(request))))) throw new Refusal(previewExpired);
         return success(await readCsvRows(db, compared, { status, page }));
       },
     );

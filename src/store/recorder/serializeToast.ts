@@ -1,7 +1,7 @@
 import type { ToastOptions } from '@/ui/toast/toast';
 
 /** What a person sees of a toast. */
-export const describedToast = (
+export const serializeToast = (
   text: string,
   { title, heading, note, persist, isBusy, actions }: ToastOptions,
 ): object => ({ text, title, heading, note, stays: persist, isBusy, labels: actions?.map(({ label }) => label) });

@@ -11,7 +11,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
 
 /** Shows administrators what the program is still missing, until all is done or the banner is dismissed. */
-export function OpeningBanner() {
+export function ProgramSetupBanner() {
   const config = useSiteConfig();
   const changeConfig = useContext(ChangeSiteSettings);
   const [put, { isLoading }] = useSetOverviewDismissedMutation();
