@@ -45,6 +45,7 @@ const showsNowhere = [
   'exportAudit',
   'exportCsv',
   'exportEmployees',
+  'exportPeople',
   'exportWithNumbers',
   'extendSession',
   'forgotPassword',

@@ -40,6 +40,7 @@ it('has exactly these addresses [ROUTE-01]', () => {
     '/employees/imported',
     '/employees/error_imported',
     '/employees/employees-summarry/:id',
+    '/people',
     '/employees/invitations',
     '/employees/invitations/:id',
     '/notifications',

@@ -16,6 +16,7 @@ import { invitationPaths } from '@/contract/people/invitation';
 import { type EventPreview, lifeEventPaths } from '@/contract/people/lifeEvent';
 import { lostPhonePath } from '@/contract/people/lostPhone';
 import { importPaths, type UndoReport } from '@/contract/people/peopleImport';
+import { peopleListPaths } from '@/contract/people/peopleList';
 import { personFormPaths } from '@/contract/people/personForm';
 import { removePersonPasskeyPath } from '@/contract/people/personSections';
 import { planPaths } from '@/contract/people/plan';
@@ -219,6 +220,10 @@ const audited: Record<string, AuditedCall> = {
   'main POST /users/exportWithNumbers': [
     'export',
     () => main('POST', employeePaths.exportWhole, { body: { reason: 'moving', note: 'To another house' } }),
+  ],
+  'main POST /people/export': [
+    'export',
+    () => main('POST', peopleListPaths.export, { body: { columns: ['relation'], ssn: 'missing' } }),
   ],
   'main POST /users/importUserSheet': [
     'import',

@@ -274,7 +274,8 @@ it('exports exactly whom the filters show, in the chosen columns and safe for sp
   expect(text).not.toMatch(/^=cmd/m);
   expect((await auditLines(backend, { action: 'export' })).at(-1)).toMatchObject({
     outcome: 'done',
-    detail: { list: 'people', numbers: 'masked', ...filters },
+    subject: 'list:people',
+    detail: { numbers: 'masked', ...filters },
   });
   const whole = await backend.main('POST', peopleListPaths.export, { token, body: { columns: peopleColumnNames } });
   const [first = {}] = parse<Record<string, string>>(whole.text, { columns: true, bom: true });

@@ -71,9 +71,9 @@ export const peopleListRoutes =
       async (request, reply) => {
         const { columns, ...filters } = request.body;
         const order = { filters, columns, day: await siteValues.today() };
-        const detail = { list: 'people', numbers: 'masked', ...namedFilters(filters) };
+        const detail = { numbers: 'masked', ...namedFilters(filters) };
         const sheet = await exportPeople(store, order, () =>
-          audit.record({ ...requesterOf(request), action: 'export', outcome: 'done', detail }),
+          audit.record({ ...requesterOf(request), action: 'export', subject: 'list:people', outcome: 'done', detail }),
         );
         return reply
           .header('content-type', 'text/csv; charset=utf-8')
