@@ -44,9 +44,10 @@ export type ExportedCells = { status: string; from: string; to: string };
 
 /** Replaces the SSN of a purged employee in an export, for the dependents who are still on record. */
 export const removedEmployee = (id: number) => `Removed ${id}`;
-/** Replaces an SSN that is to follow in an export, so that the row finds the same person when it is imported again. */
+/** Replaces an SSN that is to follow in an export, because the placeholder in the database looks like an SSN. */
 export const ssnFollowing = (id: number) => `To follow ${id}`;
 const removedPattern = /^Removed (\d{1,15})$/;
+const followingPattern = /^To follow \d{1,15}$/;
 
 const maxLengths: Record<EmployeeColumn, number> = {
   'Employee SSN': 20,
@@ -211,6 +212,7 @@ const emptyRow: PersonRow = {
 /** Explains how spreadsheets usually damage SSNs. */
 function ssnProblem(column: string, text: string) {
   if (/^\*+\d{4}$/.test(text)) return `${column} is masked. Use a file with full SSNs`;
+  if (followingPattern.test(text)) return `${column} is to follow. Enter it on the person’s page first`;
   if (/^[\d.,]+E[+]?\d+$/i.test(text)) return `${column} is in scientific notation; format the column as text`;
   if (!/^\d+$/.test(text)) return `${column} can contain only digits and hyphens`;
   if (isPlaceholderSsn(text)) return `${column} ${placeholderSsnError}`;

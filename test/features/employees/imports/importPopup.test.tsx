@@ -287,7 +287,7 @@ it('adds the plans that a file names after a confirmation, and sends the same fi
     });
     return { body: { ...(refused as object), status_code: 400 } };
   });
-  expect(await screen.findByText(/this program has no plans yet/)).toBeVisible();
+  expect(await screen.findByText(/This program has no plans yet/)).toBeVisible();
   await pick(people());
   await press('Verify and Import');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add these 2 plans?' }));
