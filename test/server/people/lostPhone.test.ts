@@ -261,6 +261,7 @@ describe('what stays closed for 24 hours', () => {
       'main POST /office/invitations/sendAgain',
       'main POST /office/invitations/withdraw',
       'main POST /people/changeNumber',
+      'main POST /people/export',
       'main POST /people/imports/unlock',
       'main POST /people/passkeys/remove',
       'main POST /signIn/app/confirm',
