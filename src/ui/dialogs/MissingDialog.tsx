@@ -14,4 +14,4 @@ export function MissingDialog({ onClose }: { onClose: () => void }) {
 
 /** Shows the error toast for a part of the site that could not be loaded. */
 export const showLoadError = () =>
-  toast.error('Couldn’t load this part of the site. Check your connection and try again.', { id: 'showLoadError' });
+  toast.error('Couldn’t load this part of the site. Check your connection and try again.', { id: 'notLoaded' });
