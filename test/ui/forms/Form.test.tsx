@@ -161,7 +161,9 @@ it('finds that every form keeps typed text when the session ends, or states why 
     .filter(
       ({ code }) =>
         /<FormPopup\b|<Form\b/.test(code) &&
-        !/\buse(?:KeptState|PersistedFields)\b[<(]|useEventForm\(|usePersonFields\(|usePlansForm\(|useSsnReason\(/.test(code),
+        !/\buse(?:KeptState|PersistedFields)\b[<(]|useEventForm\(|usePersonFields\(|usePlansForm\(|useSsnReason\(/.test(
+          code,
+        ),
     )
     .map(({ name }) => name.replaceAll('\\', '/'));
   expect(forgetful.toSorted()).toEqual(Object.keys(unkept).toSorted());
