@@ -97,7 +97,15 @@ it('counts what is due, and each count opens its list; a failed list can be load
   expect(screen.getByRole('combobox', { name: 'Coverage' })).toHaveTextContent('Ending within 60 days');
 });
 
-it('is in the sidebar under People, and only if the service has the list [LIFE-01]', async () => {
+it('is not in the sidebar with a service that has only the documents’ calls [LIFE-01]', async () => {
+  renderApp(pages.employees, { as: 'employeeAdmin' });
+  await screen.findByRole('heading', { level: 1 });
+  const sidebar = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(await sidebar.findByRole('link', { name: 'Dashboard' })).toBeVisible();
+  expect(sidebar.queryByRole('link', { name: 'All people' })).not.toBeInTheDocument();
+});
+
+it('is in the sidebar under People [LIFE-01]', async () => {
   await open();
   await screen.findByRole('heading', { level: 1, name: 'People' });
   const sidebar = within(screen.getByRole('navigation', { name: 'Main' }));
