@@ -122,12 +122,14 @@ it('sends everyone without an account one message, with the name of the program 
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
-it('neither counts nor invites people who have an account, are inactive or deleted, or whose employee is [ROLL-13]', async () => {
+it('neither counts nor invites people who have an account, are inactive or deleted, whose employee is, or whose SSN is to follow [ROLL-13]', async () => {
   await newPerson(backend);
   await newcomer({ status: 0 });
   await newcomer({ deleted_at: new Date() });
   const removed = await newcomer({ status: 0 });
   await relativeOf(removed.id, { contact: freeContact() });
+  const member = await newPerson(backend);
+  await relativeOf(member.id, { contact: freeContact(), ssn_last4: '' });
   expect(await counts()).toEqual({ invitable: 0, recent: 0, unreachable: 0 });
   await invite();
   expect(await lastRound()).toMatchObject({ people: 0, sent: 0, isComplete: true });
@@ -282,6 +284,9 @@ it('invites one person from their record, and says in a message why someone is n
   expect(await message({ id: (await newPerson(backend)).id })).toBe('This person already has an account.');
   expect(await message({ id: (await newcomer({ status: 0 })).id })).toBe(
     'This person isn’t active, so they can’t sign up.',
+  );
+  expect(await message({ id: await relativeOf((await newcomer()).id, { ssn_last4: '' }) })).toBe(
+    'This person’s SSN is to follow, so they can’t sign up yet.',
   );
   const bare = (await newcomer({ contact: '', email: '' })).id;
   for (const [channel, missing] of [

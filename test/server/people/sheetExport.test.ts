@@ -10,7 +10,10 @@ import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/
 
 import { setPlans } from '../../support/coverage';
 import { demoCatalog } from '../../support/demoProgram';
+import { reportOf, rowsOf as rowsOfImport, tryImport } from '../../support/imports/peopleImports';
 import { countPeople, employeeCsv, importEmployeeFile } from '../../support/page/importing';
+import { peopleOf } from '../../support/people';
+import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { generatedEmployeeFile, realEmployeeFile } from '../../support/server/employeeFiles';
 
@@ -177,6 +180,43 @@ it('refuses an imported masked export row by row, and reads no mask as a number 
     'Line 2: SSN is masked. Use a file with full SSNs',
   ]);
   expect(await countPeople(backend)).toBe(before);
+});
+
+it('exports a person whose SSN is to follow by record, which finds them again in both ways of import until the SSN is known [ROLL-11 LIFE-03]', async () => {
+  const admin = await backend.signInConsole();
+  const people = peopleOf(backend, admin);
+  const employeeId = await people.added({ name: 'Ilse Thornbury' });
+  const child = { relation: 'Child', email: '', contact: '', employeeId, ssn: '', isSsnToFollow: true } as const;
+  const twins = [
+    await people.added({ ...child, name: 'Nell Thornbury' }),
+    await people.added({ ...child, name: 'Otto Thornbury' }),
+  ];
+  const { text } = await exportedWhole({ search: 'Ilse Thornbury' });
+  expect(rowsOf(text).map(({ SSN }) => SSN)).toEqual(expect.arrayContaining(twins.map((id) => `To follow ${id}`)));
+  const before = await everyone();
+  expect((await importEmployeeFile(backend, admin, text)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
+  const { id, counts } = await reportOf(tryImport(backend, admin, text, { way: 'update' }));
+  expect(counts).toMatchObject({ new: 0, changed: 0, wrong: 0 });
+  expect((await rowsOfImport(backend, admin, id, 'same')).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Nell Thornbury', 'Otto Thornbury']),
+  );
+  expect(await everyone()).toEqual(before);
+  const viewed = (await auditLines(backend, { action: 'view-ssn' })).map(({ subject }) => subject);
+  expect(viewed).toContain(`person:${employeeId}`);
+  expect(viewed.filter((subject) => twins.some((twin) => subject === `person:${twin}`))).toEqual([]);
+
+  await people.edit(twins[0] ?? 0, { ssn: '931452768' });
+  const unknown = /No one on record has this “To follow” number/;
+  const refused = (await importEmployeeFile(backend, admin, text)).body;
+  expect(refused.data.invalidCount).toBe(1);
+  expect(refused.data.invalidRecords[0].errors).toEqual([expect.stringMatching(unknown)]);
+  const next = await reportOf(tryImport(backend, admin, text, { way: 'update' }));
+  const [wrong, ...others] = await rowsOfImport(backend, admin, next.id, 'wrong');
+  expect(others).toEqual([]);
+  expect(JSON.stringify(wrong)).toMatch(unknown);
+  expect(JSON.stringify(wrong)).toContain(`To follow ${twins[0]}`);
+  // An empty program can't take them over, as a later test does with everyone.
+  await people.edit(twins[1] ?? 0, { ssn: '931452769' });
 });
 
 it('logs each full SSN by person, and the export with its counts and kind of reason; encrypts the typed reason [D-199 ROLL-11]', async () => {

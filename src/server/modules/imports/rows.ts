@@ -44,10 +44,10 @@ export type ExportedCells = { status: string; from: string; to: string };
 
 /** Replaces the SSN of a purged employee in an export, for the dependents who are still on record. */
 export const removedEmployee = (id: number) => `Removed ${id}`;
-/** Replaces an SSN that is to follow in an export, because the placeholder in the database looks like an SSN. */
+/** Replaces an SSN that is to follow in an export, so that the row finds the same person when it is imported again. */
 export const ssnFollowing = (id: number) => `To follow ${id}`;
 const removedPattern = /^Removed (\d{1,15})$/;
-const followingPattern = /^To follow \d{1,15}$/;
+const followingPattern = /^To follow (\d{1,15})$/;
 
 const maxLengths: Record<EmployeeColumn, number> = {
   'Employee SSN': 20,
@@ -123,6 +123,8 @@ function parseRow(
   const ssnOf = (column: 'Employee SSN' | 'SSN') => {
     const [, removedId] = (isExported && column === 'Employee SSN' && removedPattern.exec(cells[column])) || [];
     if (removedId) return `-${removedId}`;
+    const [, followingId] = (isExported && column === 'SSN' && followingPattern.exec(cells[column])) || [];
+    if (followingId) return `+${followingId}`;
     const digits = withoutHyphens(column === 'SSN' ? required(column) : unlessUpdate(column));
     if (isSsn(digits)) return digits;
     if (digits) errors.push({ column, text: ssnProblem(column, digits) });

@@ -10,10 +10,19 @@ import {
   exportedCells,
   makeRowParser,
   type PersonRow,
+  removedEmployee,
+  ssnFollowing,
 } from '@/server/modules/imports/rows';
 import type { makeEndCounts } from '@/server/modules/people/sharedEnds';
 import { cleanCell } from '@/server/platform/csv/cells';
-import { type Cipher, type Keys, makeCipher, purgedPurpose, ssnPurpose } from '@/server/platform/keys/cipher';
+import {
+  type Cipher,
+  type Keys,
+  makeCipher,
+  missingPurpose,
+  purgedPurpose,
+  ssnPurpose,
+} from '@/server/platform/keys/cipher';
 import { repairOf } from './repairs';
 
 /** The column of each heading of a file. */
@@ -119,12 +128,19 @@ export function makeReader({ layout, plans, isUpdate }: Rules) {
   return { parse, repair, added };
 }
 
-/** The SSN of a row, or the id of a purged employee after a hyphen, encrypted and as the hash that finds the person. */
+/** What an id stands for in place of an SSN, by the sign before it. */
+const idPurposes: Record<string, string> = { '-': purgedPurpose, '+': missingPurpose };
+
+/**
+ * The SSN of a row, or the id of a purged employee after a hyphen or of a person whose SSN is to follow after a plus sign,
+ * encrypted and as the hash that finds the person.
+ */
 export const makeNumbers = (cipher: Pick<Cipher, 'encrypt' | 'lookup'>) =>
-  recent((digits: string) => ({
-    sealed: cipher.encrypt(digits),
-    hash: digits.startsWith('-') ? cipher.lookup(purgedPurpose, digits.slice(1)) : cipher.lookup(ssnPurpose, digits),
-  }));
+  recent((digits: string) => {
+    const purpose = idPurposes[digits.charAt(0)];
+    const hash = purpose ? cipher.lookup(purpose, digits.slice(1)) : cipher.lookup(ssnPurpose, digits);
+    return { sealed: cipher.encrypt(digits), hash, last4: purpose ? '' : digits.slice(-4) };
+  });
 
 /** Turns the rows of a file into staged lines. */
 export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<typeof makeEndCounts> }) {
@@ -145,11 +161,12 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
     const employeeText = cleanCell(record[places.employee] ?? '');
     const digits = withoutHyphens(ssnText);
     // The SSN of a row with other errors still identifies the person.
-    const own = isSsn(digits) ? numbers(digits) : null;
+    const key = isSsn(digits) ? digits : row.ssn;
+    const own = key === null ? null : numbers(key);
     // An invalid cell is left out, so that it contradicts no other row.
     const isWrong = (column: ImportColumn) => problems.some((problem) => problem.column === column);
     const employee = row.employeeSsn && !isWrong('Employee SSN') ? numbers(row.employeeSsn) : null;
-    if (own) ends?.add(digits);
+    if (own?.last4) ends?.add(digits);
     if (employee && row.employeeSsn && isSsn(row.employeeSsn)) ends?.add(row.employeeSsn);
     const isOwn = employee !== null && row.employeeSsn === digits;
     const odd = record.flatMap((cell, index) =>
@@ -166,7 +183,7 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
       hash: own?.hash ?? null,
       employee_hash: employee?.hash ?? null,
       employee_key: employee ? String(employee.hash.readBigInt64BE()) : null,
-      last4: own ? digits.slice(-4) : '',
+      last4: own?.last4 ?? '',
       name: typed('Covered Person', row.name),
       name_key: typed('Covered Person', row.name).toLowerCase(),
       relation: row.relation,
@@ -196,6 +213,13 @@ function recent<Result>(make: (key: string) => Result) {
   };
 }
 
+/** How an export writes an id in place of an SSN; undefined for an SSN. */
+function exportedId(text: string) {
+  const [, sign, id] = /^([+-])(\d+)$/.exec(text) ?? [];
+  if (!id) return undefined;
+  return sign === '-' ? removedEmployee(Number(id)) : ssnFollowing(Number(id));
+}
+
 type Stored = Pick<StagedLine, 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'>;
 
 /** The record as in the file; SSNs with nine digits are written without hyphens. */
@@ -207,7 +231,7 @@ export function recordOf(stored: Stored, layout: ColumnLayout, cipher: Pick<Ciph
   const employee = isOwn ? own : open(stored.employee_sealed);
   const set = (column: ImportColumn, text: string) => {
     const index = layout.indexOf(column);
-    if (index >= 0) record[index] = /^-\d+$/.test(text) ? `Removed ${text.slice(1)}` : text;
+    if (index >= 0) record[index] = exportedId(text) ?? text;
   };
   set('SSN', own);
   set('Employee SSN', employee);

@@ -139,6 +139,9 @@ const updatesOf = (rules: ImportRules) => sql`
     coalesce(${hasPlan} and ${isCovered} and k.covered_to is not null and k.covered_to is distinct from k.c_ends, false) as c_end_differs
   from known k`;
 
+/** For a row of an export whose person has an SSN now or is not on record. */
+export const unknownId = sql.lit('No one on record has this “To follow” number. Enter the SSN');
+
 const problem = (when: Sql, column: string | null, text: Sql | string) =>
   sql`case when ${when} then jsonb_build_object('column', ${column}::text, 'text', ${text}::text) end`;
 
@@ -206,6 +209,7 @@ function problemsOf({ way, isExport }: ImportRules) {
     ),
   ];
   return sql`array_remove(array[${sql.join([
+    problem(sql`k.person_id is null and k.last4 = ''`, 'SSN', unknownId),
     problem(sql`k.has_two_names`, 'SSN', 'SSN is used for different people in this file'),
     problem(sql`k.has_two_families`, 'Employee SSN', 'SSN belongs to another family in this file'),
     problem(sql`k.has_two_relations`, 'Relation', 'Relation differs between the rows of this person'),

@@ -50,7 +50,7 @@ export async function exportPeopleFile(
       if (step?.people.length)
         await full.recordPeople(
           tx,
-          step.people.map(({ id }) => id),
+          step.people.filter((person) => !isSsnMissing(person)).map(({ id }) => id),
         );
       return step;
     });

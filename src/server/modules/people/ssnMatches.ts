@@ -36,7 +36,7 @@ const guessesOf = (id: number, lines: readonly number[] | undefined) => sql`
   select count(distinct l.hash) as guesses from import_lines l
   join import_row_results v on v.import_id = l.import_id and v.place = l.line and v.person_id is null
   join people p on p.name_key = l.name_key and p.ssn_last4 = l.last4 and p.deleted_at is null
-  where l.import_id = ${id} and l.hash is not null and l.name_key <> ''
+  where l.import_id = ${id} and l.hash is not null and l.last4 <> '' and l.name_key <> ''
     ${lines ? sql`and l.line = any(${lines}::int[])` : sql``}`;
 
 type Found = { matched: number; by_number: number; guesses: number };
@@ -183,7 +183,7 @@ export async function explainMatches(tx: Transaction, importId: number) {
 /** Whether changed lines made the file of a preview look like a list of guesses. */
 export async function hasSharedEnds(tx: Database, id: number, lines: readonly number[]) {
   const { rows } = await sql<{ most: number; people: number }>`
-    select (select max(n) from (select count(distinct hash) as n from import_lines where import_id = ${id} and hash is not null
+    select (select max(n) from (select count(distinct hash) as n from import_lines where import_id = ${id} and hash is not null and last4 <> ''
         and last4 in (select last4 from import_lines where import_id = ${id} and line = any(${lines}::int[]) and hash is not null)
         group by last4) ends) as most,
       (select count(*) from import_lines where import_id = ${id} and hash is not null) as people`.execute(tx);

@@ -6,6 +6,8 @@ import { makeEndCounts } from '@/server/modules/people/sharedEnds';
 /** Bit offset of the plan number of each kind; all plans of a person are packed into one number. */
 const shiftOf: Record<DocumentType, number> = { dental: 0, vision: 10, medical: 20 };
 const maxPlans = 1023;
+/** Beyond every SSN; people whose SSN is to follow are numbered by their id from here on. */
+const firstId = 1_000_000_000;
 
 /** A row's place among the rows before it: whether its person and plan already occurred. */
 export type RowPlace = {
@@ -57,12 +59,12 @@ export class Families {
   /** Whether far more people share their last four digits than chance explains. */
   hasSharedEnds() {
     const ends = makeEndCounts();
-    for (const digits of this.numbers.keys()) if (digits >= 0) ends.add(String(digits));
+    for (const digits of this.numbers.keys()) if (digits >= 0 && digits < firstId) ends.add(String(digits));
     return ends.hasTooMany();
   }
 
   private numberOf(ssn: string) {
-    const digits = Number(ssn);
+    const digits = ssn.startsWith('+') ? firstId + Number(ssn) : Number(ssn);
     const known = this.numbers.get(digits);
     if (known !== undefined) return known;
     const next = this.plans.length;

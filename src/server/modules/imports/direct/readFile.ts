@@ -133,8 +133,8 @@ function makeRowStager({ keys, plans }: ImportFileJob) {
   const numbers = makeNumbers(makeCipher(keys));
   const planId = (number: number | null) => (number ? (plans[number - 1]?.id ?? null) : null);
   function personOf(row: Numbered) {
-    const { hash, sealed } = numbers(row.ssn);
-    return { hash, sealed, employeeHash: numbers(row.employeeSsn).hash, nameKey: row.name.toLowerCase() };
+    const { hash, sealed, last4 } = numbers(row.ssn);
+    return { hash, sealed, last4, employeeHash: numbers(row.employeeSsn).hash, nameKey: row.name.toLowerCase() };
   }
   return ({ line, place, row, cells, isValid }: StagedRow) => {
     const person = place.firstLine === line ? personOf(row) : null;
@@ -143,7 +143,7 @@ function makeRowStager({ keys, plans }: ImportFileJob) {
       person?.hash ?? null,
       person?.employeeHash ?? null,
       person?.sealed ?? null,
-      person ? row.ssn.slice(-4) : '',
+      person?.last4 ?? '',
       row.name,
       person?.nameKey ?? '',
       row.relation,

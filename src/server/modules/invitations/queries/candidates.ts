@@ -35,8 +35,8 @@ export const addressOf = (channel: RawBuilder<unknown>) =>
         as number offset 0) own
       offset 0) chosen)`;
 
-/** Whether a person `m` of the employee `p` has no account and may sign up. */
-export const isWithoutAccount = sql<boolean>`m.registered_at is null and m.deleted_at is null and m.status = 1
+/** Whether a person `m` of the employee `p` has no account and may sign up, which needs an SSN. */
+export const isWithoutAccount = sql<boolean>`m.ssn_last4 <> '' and m.registered_at is null and m.deleted_at is null and m.status = 1
   and p.status = 1 and p.deleted_at is null`;
 
 export type FamilyStep = { after: number; reached: number };
@@ -81,6 +81,7 @@ export async function countInvitable(db: Database, invited: Invited, { runStep, 
 type Candidate = {
   is_registered: boolean;
   is_open: boolean;
+  is_ssn_missing: boolean;
   relation: PersonRelation;
   via: Channel | null;
   /** When the person was last invited. */
@@ -90,7 +91,8 @@ type Candidate = {
 /** What decides whether a person can be invited; undefined when there is no such person. */
 export async function readCandidate(db: Database, id: number, channel: InvitationChannel) {
   const { rows } = await sql<Candidate>`
-    select m.registered_at is not null as is_registered, (${isWithoutAccount}) as is_open, m.relation, a.via, i.invited_at
+    select m.registered_at is not null as is_registered, (${isWithoutAccount}) as is_open,
+      m.ssn_last4 = '' as is_ssn_missing, m.relation, a.via, i.invited_at
     from people m join people p on p.id = coalesce(m.employee_id, m.id)
     left join invited_people i on i.person_id = m.id
     cross join lateral ${addressOf(sql.lit(channel))} a
