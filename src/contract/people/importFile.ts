@@ -32,6 +32,16 @@ export type EmployeeColumn = (typeof fileColumns)[number];
  */
 export const exportColumns = ['Status', 'Registration', 'Coverage From', 'Coverage To'] as const;
 
+/** Our own addition: columns that any file may have, and an export has. An empty cell keeps what is stored. */
+export const optionalColumns = ['Date of Birth'] as const;
+
+/** Other headings of these columns, in lowercase letters and spaces. */
+export const optionalHeadings: Readonly<Record<string, (typeof optionalColumns)[number]>> = {
+  dob: 'Date of Birth',
+  'birth date': 'Date of Birth',
+  birthdate: 'Date of Birth',
+};
+
 export type CsvDelimiter = ',' | ';' | '\t' | '|';
 
 const separatorLine = /^[\s\u200B]*"?sep=([,;\t|])"?[,;\t|]*(?:\r\n|\r|\n|$)/i;

@@ -3,7 +3,7 @@ import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { coverageDateSchema } from './coverage';
-import { type EmployeeColumn, exportColumns, fileColumns } from './importFile';
+import { type EmployeeColumn, exportColumns, fileColumns, optionalColumns } from './importFile';
 
 /** `add` is the agreed import; `update` also changes and ends coverage. */
 export const importWays = { add: 'Add new people only', update: 'Add and update' } as const;
@@ -15,8 +15,8 @@ export type ImportScope = keyof typeof importScopes;
 
 const keysOf = <Key extends string>(text: Record<Key, string>) => z.enum(Object.keys(text) as [Key, ...Key[]]);
 
-/** The columns a file may have: the agreed ones, and those that an export adds. */
-export const importColumns = [...fileColumns, ...exportColumns] as const;
+/** The columns a file may have: the agreed ones, optional ones, and those that an export adds. */
+export const importColumns = [...fileColumns, ...optionalColumns, ...exportColumns] as const;
 export type ImportColumn = (typeof importColumns)[number];
 const importColumnSchema = z.enum(importColumns);
 

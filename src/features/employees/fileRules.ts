@@ -1,5 +1,5 @@
 import { readFormulaText } from '@/contract/formulaCells';
-import { type CsvDelimiter, type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
+import { type CsvDelimiter, type EmployeeColumn, fileColumns, optionalHeadings } from '@/contract/people/importFile';
 import { importColumns } from '@/contract/people/peopleImport';
 import { cleanText } from '@/contract/people/personRules';
 import { readCells } from '@/ui/spreadsheet/tabText';
@@ -23,7 +23,7 @@ export function missingColumns(head: string, delimiter: CsvDelimiter = ','): Emp
 
 /** Whether the header row has headings that are not our columns. */
 export function hasOtherHeadings(head: string, delimiter: CsvDelimiter = ',') {
-  const ours = new Set(importColumns.map(plain));
+  const ours = new Set([...importColumns.map(plain), ...Object.keys(optionalHeadings)]);
   return [...columnsIn(head, delimiter)].some((heading) => heading !== '' && !ours.has(heading));
 }
 

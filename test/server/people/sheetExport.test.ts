@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 
 import { employeePaths } from '@/contract/people/employee';
-import { exportColumns, fileColumns } from '@/contract/people/importFile';
+import { exportColumns, fileColumns, optionalColumns } from '@/contract/people/importFile';
 import { consolePaths } from '@/contract/people/session';
 import { exportPeopleFile } from '@/server/modules/people/exportFile';
 import { purgeDeleted } from '@/server/modules/retention/purge';
@@ -354,7 +354,9 @@ describe('of a thousand people', () => {
       expect(before.some((person) => rowsFor(person) === 0)).toBe(true);
       const sheet = await exportedWhole();
       expect(sheet.status).toBe(200);
-      expect(sheet.text.replace('\uFEFF', '').split('\r\n')[0]).toBe([...fileColumns, ...exportColumns].join(','));
+      expect(sheet.text.replace('\uFEFF', '').split('\r\n')[0]).toBe(
+        [...fileColumns, ...exportColumns, ...optionalColumns].join(','),
+      );
       expect(sheet.text).toContain("'+1");
 
       const { body } = await importEmployeeFile(backend, token, sheet.text);
@@ -374,6 +376,7 @@ describe('of a thousand people', () => {
     async () => {
       const sheet = await exportPeopleFile(backend.parts.store, {
         order: { filters: {}, day: await backend.parts.siteValues.today() },
+        hasBirthDates: true,
         recordStart: async () => undefined,
       });
       const pieces: string[] = [];
@@ -416,7 +419,7 @@ describe('of a thousand people', () => {
       .decode(first?.value as Uint8Array | undefined)
       .split('\r\n')
       .filter(Boolean);
-    expect(lines).toEqual([[...fileColumns, ...exportColumns].join(',')]);
+    expect(lines).toEqual([[...fileColumns, ...exportColumns, ...optionalColumns].join(',')]);
     await reader?.cancel();
   });
 });

@@ -310,7 +310,15 @@ async function staged(name: string, text: string) {
   await writeTemporary(Readable.from([Buffer.from(text)]), sheet.path, text.length * 2, () => undefined);
   const plans = filePlansOf(await listPlans(parts.db));
   const read = await readImportFile(
-    { reader: 'documents', ...sheet, bytes: text.length, encoding: 'utf-8', keys: parts.cipher.keys(), plans },
+    {
+      reader: 'documents',
+      ...sheet,
+      bytes: text.length,
+      encoding: 'utf-8',
+      keys: parts.cipher.keys(),
+      plans,
+      today: '2026-01-01',
+    },
     () => undefined,
   );
   const caller = {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { csvField, type EmployeeColumn, fileColumns, importFilePaths } from '@/contract/people/importFile';
+import type { ImportColumn } from '@/contract/people/peopleImport';
 
 import type { TestBackend } from '../server/backend';
 
@@ -27,7 +28,7 @@ export function importEmployeeFile(
 }
 
 const cellOf = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const usual: Record<EmployeeColumn, string> = {
+const usual: Partial<Record<ImportColumn, string>> & Record<EmployeeColumn, string> = {
   'Employee SSN': '970000001',
   'Covered Person': 'Ines Calder',
   SSN: '970000001',
@@ -41,10 +42,8 @@ const usual: Record<EmployeeColumn, string> = {
 };
 
 /** A CSV file of default rows with these differences. */
-export function employeeCsv(rows: Partial<Record<EmployeeColumn, string>>[], columns: readonly string[] = fileColumns) {
-  const lines = rows.map((row) =>
-    columns.map((column) => cellOf({ ...usual, ...row }[column as EmployeeColumn] ?? '')),
-  );
+export function employeeCsv(rows: Partial<Record<ImportColumn, string>>[], columns: readonly string[] = fileColumns) {
+  const lines = rows.map((row) => columns.map((column) => cellOf({ ...usual, ...row }[column as ImportColumn] ?? '')));
   return [columns.map(cellOf), ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 

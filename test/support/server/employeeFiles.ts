@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
+import { fileColumns } from '@/contract/people/importFile';
+import type { ImportColumn } from '@/contract/people/peopleImport';
 
 /** The real sample CSV file where it is next to the project; a generated one of the same shape elsewhere. */
 const sample = resolve('../shared/data/employees.csv');
@@ -60,7 +61,7 @@ let lastNumber = 971_000_000;
 export const freshSsn = () => String((lastNumber += 1));
 
 /** The row of an employee. */
-export const selfRow = (ssn: string, more: Partial<Record<EmployeeColumn, string>> = {}) => ({
+export const selfRow = (ssn: string, more: Partial<Record<ImportColumn, string>> = {}) => ({
   'Employee SSN': ssn,
   SSN: ssn,
   ...more,

@@ -1,18 +1,18 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { fileColumns } from '@/contract/people/importFile';
+import { fileColumns, optionalColumns } from '@/contract/people/importFile';
 import type { ImportWay } from '@/contract/people/peopleImport';
 
 import { importFileRules } from './importTexts';
 
-export const FileRule = ({ way }: { way: ImportWay }) => (
+export const FileRule = ({ way, hasOptional = false }: { way: ImportWay; hasOptional?: boolean }) => (
   <div>
     <Typography variant="body2">
       {'A CSV file with these column headings, in any order: '}
       <Box component="span" sx={{ fontWeight: 600 }}>
         {fileColumns.join(', ')}
       </Box>
-      .
+      .{hasOptional && ` Optional: ${optionalColumns.join(', ')}. A blank one keeps the date on record.`}
     </Typography>
     <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2.5, typography: 'body2', color: 'text.secondary' }}>
       {importFileRules[way].map((rule) => (

@@ -208,7 +208,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           </ScrollIntoView>
         )}
         {/* Under the choices above, the file would be out of sight. */}
-        {hasDryRun && <FileRule way={order.way} />}
+        {hasDryRun && <FileRule way={order.way} hasOptional />}
         <BusyButton
           startIcon={<DownloadOutlined />}
           isBusy={sample.isLoading}

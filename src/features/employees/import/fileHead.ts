@@ -1,5 +1,5 @@
 import { containsSsn, maskSsnsIn } from '@/contract/patterns';
-import { delimiterOf } from '@/contract/people/importFile';
+import { delimiterOf, optionalHeadings } from '@/contract/people/importFile';
 import { type ImportColumn, type ImportOrder, importColumns, requiredColumns } from '@/contract/people/peopleImport';
 import { cleanText } from '@/contract/people/personRules';
 import { readCells } from '@/ui/spreadsheet/tabText';
@@ -32,9 +32,14 @@ export function headingsOf(head: string): FileHeading[] {
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
+const columnByName = new Map<string, ImportColumn>([
+  ...Object.entries(optionalHeadings).map(([heading, column]) => [plain(heading), column] as const),
+  ...importColumns.map((column) => [plain(column), column] as const),
+]);
+
 /** Matches headings that differ from a column only by case, spaces and punctuation. */
 export const sameNames = (headings: readonly FileHeading[]): ColumnMatch =>
-  headings.map(({ heading }) => importColumns.find((column) => plain(column) === plain(heading)) ?? null);
+  headings.map(({ heading }) => columnByName.get(plain(heading)) ?? null);
 
 /** Why a match cannot be used: each required column must be matched exactly once. */
 export function matchProblems(match: ColumnMatch, order: Pick<ImportOrder, 'way' | 'scope'>): string[] {

@@ -53,11 +53,11 @@ type Upload = {
   signal: AbortSignal;
   report: ReportProgress;
 };
-type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'log' | 'settings'>;
+type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'log' | 'settings' | 'siteValues'>;
 
 /** Reads and validates a file without changing people. Returns the id of the import. */
 export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
-  const { db, store, cipher, log } = parts;
+  const { db, store, cipher, siteValues, log } = parts;
   const { path, file, order, by, signal, report: notify } = upload;
   const plans = filePlansOf(await listPlans(db));
   const digest = keyedDigest(cipher, file.digest);
@@ -74,6 +74,7 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
       keys: cipher.keys(),
       plans,
       order: { way: order.way, scope: order.scope },
+      today: await siteValues.today(),
       ...(order.columns && { matched: order.columns }),
     };
     const read = await readInThread<PeopleFileResult, RowsRead>({

@@ -17,7 +17,7 @@ import { assertUnlocked, type ImportRow, importNotFound, layoutOfImport, reports
 import { makeLineStager, recordOf, type StagedLine } from './stageLine';
 import { validateTouched } from './validateImport';
 
-type Parts = Pick<Backend, 'db' | 'cipher' | 'audit' | 'now'>;
+type Parts = Pick<Backend, 'db' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
 type Stager = ReturnType<typeof makeLineStager>;
 type StoredLine = Pick<
   StagedLine,
@@ -46,9 +46,15 @@ export async function lockPreview(
   return row;
 }
 
-export async function stagerOf(db: Database, row: ImportRow, { cipher }: Pick<Parts, 'cipher'>) {
+export async function stagerOf(
+  db: Database,
+  row: ImportRow,
+  { cipher, siteValues }: Pick<Parts, 'cipher' | 'siteValues'>,
+) {
   const plans = filePlansOf(await listPlans(db));
-  return makeLineStager({ layout: layoutOfImport(row), plans, isUpdate: row.way === 'update', keys: cipher.keys() });
+  const today = await siteValues.today();
+  const isUpdate = row.way === 'update';
+  return makeLineStager({ layout: layoutOfImport(row), plans, isUpdate, today, keys: cipher.keys() });
 }
 
 const stored = ['line', 'cells', 'ssn_sealed', 'employee_sealed', 'odd_sealed', 'hash', 'employee_hash'] as const;

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { fileColumns } from '@/contract/people/importFile';
+import { fileColumns, optionalHeadings } from '@/contract/people/importFile';
 import { type ImportColumn, type ImportOrder, importColumns, requiredColumns } from '@/contract/people/peopleImport';
 import { checkHeadings, keyOf } from '@/server/platform/csv/headings';
 
 import type { ColumnLayout } from './stageLine';
 
-const columnByName = new Map<string, ImportColumn>(importColumns.map((column) => [keyOf(column), column]));
+const columnByName = new Map<string, ImportColumn>([
+  ...Object.entries(optionalHeadings),
+  ...importColumns.map((column) => [keyOf(column), column] as const),
+]);
 
 /** Other names of columns, in lowercase letters and digits only. */
 const synonyms: Record<ImportColumn, readonly string[]> = {
@@ -81,6 +84,7 @@ const synonyms: Record<ImportColumn, readonly string[]> = {
     'enrolled',
     'enrolledon',
   ],
+  'Date of Birth': ['dateofbirth', 'dob', 'birthdate', 'birthday', 'borndate', 'born', 'memberdob', 'dependentdob'],
   Status: ['status', 'userstatus', 'accountstatus', 'active'],
   Registration: ['registration', 'registered', 'registrationstatus'],
   'Coverage From': [

@@ -21,6 +21,7 @@ export type PeopleFileJob = {
   keys: Keys;
   plans: readonly FilePlan[];
   order: Pick<ImportOrder, 'way' | 'scope'>;
+  today: string;
   /** The columns as matched by the administrator. */
   matched?: ColumnLayout;
 };
@@ -43,7 +44,7 @@ export type PeopleFileResult =
 
 /** Reads a file row by row and writes it for the database; runs in a separate thread. */
 export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead) => void): Promise<PeopleFileResult> {
-  const { bytes, importId, linesPath, keys, plans, order, matched } = job;
+  const { bytes, importId, linesPath, keys, plans, order, today, matched } = job;
   const file = new CopyFile(linesPath);
   const ends = makeEndCounts();
   let headings: string[] = [];
@@ -55,7 +56,7 @@ export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead
       const found = layoutOf(headings, { matched, order });
       if (found.problem) throw new CsvFileError(found.problem);
       ({ layout } = found);
-      const stager = makeLineStager({ layout, plans, isUpdate: order.way === 'update', keys, ends });
+      const stager = makeLineStager({ layout, plans, isUpdate: order.way === 'update', today, keys, ends });
       return ({ line, record: cells }: CsvRow) => {
         const staged = stager.stage(line, cells);
         if (staged.plan_id && !staged.covered_from && !staged.enrollment_date) undated += 1;

@@ -52,7 +52,7 @@ const midnight = /[T ](?:0{1,2}:00(?::00(?:\.0+)?)?Z?|12:00(?::00)? AM)$/i;
 function dateRepair(typed: string) {
   const text = typed.replace(midnight, '');
   // Days since the end of 1899, as spreadsheets count them.
-  if (/^[2-6]\d{4}$/.test(text))
+  if (/^[1-6]\d{4}$/.test(text))
     return new Date(Date.UTC(1899, 11, 30) + Number(text) * 86_400_000).toISOString().slice(0, 10);
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ?? [];
   if (year && month && day) return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
@@ -76,6 +76,7 @@ export function repairOf(column: ImportColumn, text: string, plans: readonly Fil
     case 'Phone 2':
       return wholeNumber(text) ?? parseContact(digitsOf(text.replace(/\s*(?:x|ext\.?)\s*\d*$/i, ''))) ?? undefined;
     case 'Enrollment Date':
+    case 'Date of Birth':
     case 'Coverage From':
     case 'Coverage To':
       return dateRepair(text);

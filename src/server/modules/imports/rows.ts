@@ -11,7 +11,14 @@ import {
 import { exportStatusLabels } from '@/contract/people/employee';
 import { type EmployeeColumn, fileColumns, type PersonRelation, personRelations } from '@/contract/people/importFile';
 import type { ImportColumn } from '@/contract/people/peopleImport';
-import { canOmitContact, isStorable, parseDate, personLimits, phoneDigits } from '@/contract/people/personRules';
+import {
+  birthDateProblem,
+  canOmitContact,
+  isStorable,
+  parseDate,
+  personLimits,
+  phoneDigits,
+} from '@/contract/people/personRules';
 
 import { cleanCell } from '@/server/platform/csv/cells';
 
@@ -33,6 +40,7 @@ export type PersonRow = {
   /** The plan's number in the list used to read the file; 0 for a person without a plan in an export. */
   plan: number | null;
   enrollmentDate: string | null;
+  birthDate: string | null;
   /** The first and the last covered day, in an export. */
   coverageFrom: string | null;
   coverageTo: string | null;
@@ -83,25 +91,28 @@ export function exportedCells(record: readonly string[], indexes: Record<keyof E
 export function makeRowParser(plans: readonly FilePlan[]) {
   const numbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
   const unknownPlan = planProblem(plans);
-  return (cells: Cells, exported?: ExportedCells, isUpdate = false) =>
-    parseRow(cells, { numberOf: (name) => numbers.get(name), unknownPlan, exported, isUpdate });
+  return (cells: Cells, given: GivenRow) =>
+    parseRow(cells, { numberOf: (name) => numbers.get(name), unknownPlan, ...given });
 }
 
 export type RowError = { column: ImportColumn; text: string };
 
-type RowRules = {
-  numberOf: (planKey: string) => number | undefined;
-  unknownPlan: string;
+type GivenRow = {
   /** Set for rows of an export, where data may be missing that is also missing in the stored record. */
   exported?: ExportedCells;
   /** Whether an empty cell keeps the stored value, so that only the SSN is required. */
   isUpdate: boolean;
+  /** The cell with the date of birth, where the file has that column. */
+  birth?: string;
+  /** The last day on which someone may be born. */
+  today: string;
 };
+type RowRules = GivenRow & { numberOf: (planKey: string) => number | undefined; unknownPlan: string };
 
 /** Validates a row; the errors name columns and never contain an SSN. */
 function parseRow(
   cells: Cells,
-  { numberOf, unknownPlan, exported, isUpdate }: RowRules,
+  { numberOf, unknownPlan, exported, isUpdate, birth, today }: RowRules,
 ): { row: PersonRow; errors: RowError[] } {
   const isExported = exported !== undefined;
   const isOptional = isExported || isUpdate;
@@ -158,6 +169,10 @@ function parseRow(
     return date;
   };
   const enrollmentDate = dateOf('Enrollment Date', cells['Enrollment Date']);
+  const bornOn = dateOf('Date of Birth', birth);
+  const birthProblem = bornOn && birthDateProblem(bornOn, today);
+  if (birthProblem) add('Date of Birth', birthProblem);
+  const birthDate = birthProblem ? null : bornOn;
   const coverageFrom = dateOf('Coverage From', exported?.from);
   const coverageTo = dateOf('Coverage To', exported?.to);
   const coverageStart = coverageFrom ?? enrollmentDate;
@@ -187,6 +202,7 @@ function parseRow(
       emplType,
       plan,
       enrollmentDate,
+      birthDate,
       coverageFrom,
       coverageTo,
       isActive,
@@ -206,6 +222,7 @@ const emptyRow: PersonRow = {
   emplType: '',
   plan: null,
   enrollmentDate: null,
+  birthDate: null,
   coverageFrom: null,
   coverageTo: null,
   isActive: true,

@@ -1,4 +1,4 @@
-import { fileColumns } from '@/contract/people/importFile';
+import { fileColumns, optionalColumns } from '@/contract/people/importFile';
 import type { DocumentType } from '@/contract/people/plan';
 import { type CatalogPlan, planKindText } from '@/contract/program/plan';
 
@@ -9,21 +9,23 @@ const spouse = ['900-11-0001', 'Sample Spouse', '900-11-0002', 'Spouse', 'spouse
 const child = ['900-11-0001', 'Sample Child', '900-11-0003', 'Child', '', '', ''];
 const emplType = 'Full Time';
 const since = '2026-01-01';
+const born = { employee: '1985-04-12', spouse: '1986-09-30', child: '2015-02-08' };
 
 /**
  * All columns and one family as an example, in open plans of the program. Before there is any plan, it lists one of
  * each kind, which the upload offers to add.
  */
-export function sampleFile(catalog: readonly CatalogPlan[]) {
+export function sampleFile(catalog: readonly CatalogPlan[], { hasBirthDates }: { hasBirthDates: boolean }) {
+  const dated = (row: readonly string[], birthDate: string) => (hasBirthDates ? [...row, birthDate] : row);
   const open = catalog.filter(({ isOpen }) => isOpen);
   const firstOf = (kind: DocumentType) => open.find((plan) => plan.kind === kind)?.name;
   const nameOf = (kind: DocumentType) => firstOf(kind) ?? open[0]?.name ?? `${planKindText[kind]} Plan`;
   const [medical, dental, vision] = [nameOf('medical'), nameOf('dental'), nameOf('vision')];
   return csvText([
-    fileColumns,
-    [...employee, emplType, medical, since],
-    ...(dental === medical ? [] : [[...employee, emplType, dental, since]]),
-    [...spouse, emplType, vision, since],
-    [...child, emplType, dental, ''],
+    hasBirthDates ? [...fileColumns, ...optionalColumns] : fileColumns,
+    dated([...employee, emplType, medical, since], born.employee),
+    ...(dental === medical ? [] : [dated([...employee, emplType, dental, since], born.employee)]),
+    dated([...spouse, emplType, vision, since], born.spouse),
+    dated([...child, emplType, dental, ''], born.child),
   ]);
 }

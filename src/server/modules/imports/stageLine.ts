@@ -48,6 +48,7 @@ export const lineColumns = [
   'empl_type',
   'plan_id',
   'enrollment_date',
+  'birth_date',
   'covered_from',
   'covered_to',
   'is_active',
@@ -80,6 +81,7 @@ export type StagedLine = {
   empl_type: string;
   plan_id: string | null;
   enrollment_date: string | null;
+  birth_date: string | null;
   covered_from: string | null;
   covered_to: string | null;
   is_active: boolean | null;
@@ -88,12 +90,13 @@ export type StagedLine = {
 
 const ssnColumns = new Set<ImportColumn | null | undefined>(['SSN', 'Employee SSN']);
 
-type Rules = { layout: ColumnLayout; plans: readonly FilePlan[]; isUpdate: boolean };
+/** `today` is the last day on which someone may be born. */
+type Rules = { layout: ColumnLayout; plans: readonly FilePlan[]; isUpdate: boolean; today: string };
 
 /**
  * Reads rows by the rules that both kinds of imports share; reports each problem with its column and suggested repair.
  */
-export function makeReader({ layout, plans, isUpdate }: Rules) {
+export function makeReader({ layout, plans, isUpdate, today }: Rules) {
   const parseRow = makeRowParser(plans);
   const indexes = fileColumns.map((column) => layout.indexOf(column));
   const added = {
@@ -102,6 +105,7 @@ export function makeReader({ layout, plans, isUpdate }: Rules) {
     to: layout.indexOf('Coverage To'),
   };
   const isExported = Object.values(added).some((at) => at >= 0);
+  const birthPlace = layout.indexOf('Date of Birth');
 
   const exportedOf = (record: readonly string[]): ExportedCells | undefined => {
     if (!isExported) return undefined;
@@ -110,7 +114,8 @@ export function makeReader({ layout, plans, isUpdate }: Rules) {
   };
   function parse(record: readonly string[]): { cells: Cells; row: PersonRow; problems: CellProblem[] } {
     const cells = cellsOf(record, indexes);
-    const { row, errors } = parseRow(cells, exportedOf(record), isUpdate);
+    const birth = cleanCell(record[birthPlace] ?? '');
+    const { row, errors } = parseRow(cells, { exported: exportedOf(record), isUpdate, birth, today });
     const problems: CellProblem[] = [...errors];
     if (record.slice(layout.length).some((cell) => cell.trim()))
       problems.push({ column: null, text: 'The row has more values than columns' });
@@ -193,6 +198,7 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
       empl_type: typed('Empl Type', row.emplType),
       plan_id: row.plan ? (plans[row.plan - 1]?.id ?? null) : null,
       enrollment_date: row.enrollmentDate,
+      birth_date: row.birthDate,
       covered_from: row.coverageFrom,
       covered_to: isWrong('Coverage To') ? null : row.coverageTo,
       is_active: reader.added.status < 0 || !cleanCell(record[reader.added.status] ?? '') ? null : row.isActive,

@@ -51,6 +51,7 @@ const importedLinesOf = ({ id }: ImportRules, people: LineFilter) => sql`
     ${differs('l.phone1')} as has_two_phones,
     ${differs('l.phone2')} as has_two_second_phones,
     ${differs('l.empl_type')} as has_two_types,
+    coalesce(min(l.birth_date) over person <> max(l.birth_date) over person, false) as has_two_birth_dates,
     coalesce(min(l.is_active::int) over person <> max(l.is_active::int) over person, false) as has_two_states,
     coalesce(min(l.employee_key) over person <> max(l.employee_key) over person, false) as has_two_families,
     min(l.enrollment_date) over person as enrolled,
@@ -77,7 +78,7 @@ const isNamed = sql`coalesce(k.agreement > 0, false)`;
 const knownOf = (rules: ImportRules) => sql`
   select s.*, start_day.starts as begins,
     p.id as person_id, p.full_name as p_name, p.email as p_email, p.contact as p_phone1, p.contact2 as p_phone2,
-    p.empl_type as p_type, p.relation as p_relation, ${agreementOf(sql`s.name_key`, sql`p.id`, sql`p.name_key`)} as agreement, p.enrollment_date as p_enrolled, p.status as p_status,
+    p.empl_type as p_type, p.birth_date as p_birth, p.relation as p_relation, ${agreementOf(sql`s.name_key`, sql`p.id`, sql`p.name_key`)} as agreement, p.enrollment_date as p_enrolled, p.status as p_status,
     ${isAdministrator} as is_admin, ${isClosedTo(rules)} as is_closed, p.registered_at is not null as is_registered,
     coalesce(p.deleted_at is not null or e.deleted_at is not null, false) as is_deleted,
     coalesce(p.employee_id, p.id) as p_employee, e.id as employee_id,
@@ -105,6 +106,15 @@ const is = (name: string) => sql.ref(`k.${name}`);
 /** A cell that differs from the stored value; an empty cell does not. */
 const isOther = (cell: string, stored: string) => sql`(${is(cell)} <> '' and ${is(cell)} <> ${is(stored)})`;
 const hasPlan = sql`k.plan_id is not null and not k.is_plan_missing`;
+/**
+ * A date of birth that an import of new people leaves out: it differs from the stored one, or none is stored and the row
+ * adds no coverage with which it would be filled in.
+ */
+export const isOtherBirthDate = (row: 'k' | 'r') => {
+  const of = (column: string) => sql.ref(`${row}.${column}`);
+  return sql`coalesce(${of('birth_date')} <> ${of('p_birth')},
+    ${of('birth_date')} is not null and (${of('plan_id')} is null or ${of('c_plan')} is not null))`;
+};
 /** Whether the person already has the plan of the row on its effective date. */
 const isCovered = sql`(k.c_plan = k.plan_id and (k.covered_from is null or k.c_starts <= k.covered_from))`;
 
@@ -125,6 +135,7 @@ const updatesOf = (rules: ImportRules) => sql`
     k.person_id is not null and ${isOther('empl_type', 'p_type')} as c_type_differs,
     k.person_id is not null and not k.is_closed and k.relation is not null and k.relation <> k.p_relation as c_relation_differs,
     k.person_id is not null and k.enrollment_date = k.enrolled and k.enrolled is distinct from k.p_enrolled as c_date_differs,
+    k.person_id is not null and coalesce(k.birth_date <> k.p_birth, k.birth_date is not null) as c_birth_differs,
     coalesce(k.is_active::int <> k.p_status and not k.is_admin, false) as c_status_differs,
     array_remove(array[
       ${keptOf(rules, 'Email Address', isOther('email', 'p_email'))},
@@ -213,6 +224,7 @@ function problemsOf({ way, isExport }: ImportRules) {
     problem(sql`k.has_two_names`, 'SSN', 'SSN is used for different people in this file'),
     problem(sql`k.has_two_families`, 'Employee SSN', 'SSN belongs to another family in this file'),
     problem(sql`k.has_two_relations`, 'Relation', 'Relation differs between the rows of this person'),
+    mustMatch('Date of Birth', 'has_two_birth_dates'),
     problem(
       sql`k.employee_hash is not null and k.employee_hash <> k.hash and k.employee_id is null and k.has_own_row is null`,
       'Employee SSN',
@@ -262,6 +274,7 @@ function changesOf({ way }: ImportRules) {
           change(sql`k.c_phone2_differs`, 'Phone 2', sql`k.p_phone2`, sql`k.phone2`),
           change(sql`k.c_type_differs`, 'Empl Type', sql`k.p_type`, sql`k.empl_type`),
           change(sql`k.c_date_differs`, 'Enrollment Date', sql`coalesce(k.p_enrolled::text, '')`, sql`k.enrolled`),
+          change(sql`k.c_birth_differs`, 'Date of Birth', sql`coalesce(k.p_birth::text, '')`, sql`k.birth_date`),
           change(sql`k.c_status_differs`, 'Status', stateText(sql`k.p_status = 1`), stateText(sql`k.is_active`)),
           change(
             sql`k.c_end_differs`,
@@ -307,7 +320,7 @@ const updatedStatus = sql`case
   when k.person_id is null then 'new'
   when k.c_end_differs then 'ending'
   when k.c_name_differs or k.c_relation_differs or k.c_email_differs or k.c_phone1_differs or k.c_phone2_differs
-    or k.c_type_differs or k.c_date_differs or k.c_status_differs or k.c_plan_differs then 'changed'
+    or k.c_type_differs or k.c_date_differs or k.c_birth_differs or k.c_status_differs or k.c_plan_differs then 'changed'
   when k.kept <> '{}' then 'ignored'
   else 'same' end`;
 
@@ -323,6 +336,7 @@ const additions = sql`
     ${differing(isOther('phone1', 'p_phone1'), 'Phone 1')},
     ${differing(isOther('phone2', 'p_phone2'), 'Phone 2')},
     ${differing(isOther('empl_type', 'p_type'), 'Empl Type')},
+    ${differing(isOtherBirthDate('k'), 'Date of Birth')},
     ${differing(sql`k.c_plan <> k.plan_id`, sql`('Plan Name (already enrolled in ' || k.c_name || ')')`)}], null) end as differing
   from known k`;
 

@@ -9,13 +9,13 @@ const rowsOf = ({ id }: Pick<ImportRules, 'id'>) => sql`import_row_results v
 
 const lastName = sql`case when position(' ' in f.name) = 0 then '' else right(f.name, position(' ' in reverse(f.name)) - 1) end`;
 const firstName = sql`case when position(' ' in f.name) = 0 then f.name else left(f.name, -position(' ' in reverse(f.name))) end`;
-const personColumns = sql`full_name, first_name, last_name, name_key, email, contact, contact2, empl_type, enrollment_date,
+const personColumns = sql`full_name, first_name, last_name, name_key, email, contact, contact2, empl_type, enrollment_date, birth_date,
   ssn_sealed, ssn_hash, ssn_last4, status, import_id`;
 
 /** The details of new people, from their first imported row. */
 const personValues = ({
   id,
-}: ImportRules) => sql`f.name, ${firstName}, ${lastName}, f.name_key, f.email, f.phone1, f.phone2, f.empl_type, f.enrolled,
+}: ImportRules) => sql`f.name, ${firstName}, ${lastName}, f.name_key, f.email, f.phone1, f.phone2, f.empl_type, f.enrolled, coalesce(f.birth_date, f.born),
   f.ssn_sealed, f.hash, f.last4, coalesce(f.is_active, true)::int, ${id}::bigint`;
 
 const isAdded = sql`v.status = 'new' and v.person_id is null`;
@@ -27,12 +27,13 @@ const isAdded = sql`v.status = 'new' and v.person_id is null`;
  */
 function firstRows({ id, isDirect }: ImportRules, relation: 'Self' | 'relatives') {
   const first = isDirect
-    ? sql`select l.first_line as line, min(l.enrollment_date) as enrolled from ${rowsOf({ id })} and ${isAdded}
+    ? sql`select l.first_line as line, min(l.enrollment_date) as enrolled, min(l.birth_date) as born
+        from ${rowsOf({ id })} and ${isAdded}
         group by l.first_line`
-    : sql`select min(l.line) filter (where ${isAdded}) as line, min(l.enrollment_date) as enrolled
+    : sql`select min(l.line) filter (where ${isAdded}) as line, min(l.enrollment_date) as enrolled, min(l.birth_date) as born
         from ${rowsOf({ id })} and l.hash is not null group by l.hash having bool_or(${isAdded})`;
   return sql`
-    select l.*, first.enrolled from (${first}) first
+    select l.*, first.enrolled, first.born from (${first}) first
     join import_lines l on l.import_id = ${id} and l.line = first.line
       and ${relation === 'Self' ? sql`l.relation = 'Self'` : sql`l.relation <> 'Self'`}
     order by l.line`;
@@ -87,6 +88,7 @@ function fieldsOf(rules: ImportRules): readonly Field[] {
     { column: 'contact2', value: unlessClosed('contact2', 'phone2') },
     { column: 'empl_type', value: sql`coalesce(n.empl_type, p.empl_type)` },
     { column: 'enrollment_date', value: sql`coalesce(n.enrolled, p.enrollment_date)` },
+    { column: 'birth_date', value: sql`coalesce(n.born, p.birth_date)` },
     {
       column: 'status',
       value: sql`case when ${isAdministrator} then p.status else coalesce(n.is_active::int::smallint, p.status) end`,
@@ -94,17 +96,23 @@ function fieldsOf(rules: ImportRules): readonly Field[] {
   ];
 }
 
+/** Of stored people only these are filled in when only new people are added. */
+const filledIn: Readonly<Record<string, Field['value']>> = {
+  enrollment_date: sql`coalesce(p.enrollment_date, n.enrolled)`,
+  birth_date: sql`coalesce(p.birth_date, n.born)`,
+};
+
 const cell = (name: string) => sql`max(nullif(${sql.ref(`l.${name}`)}, '')) as ${sql.ref(name)}`;
 
-/** The new values for stored people; when only new people are added, only a missing enrollment date is filled in. */
+/** The new values for stored people; when only new people are added, only a missing enrollment date or date of birth is filled in. */
 const writtenFields = (rules: ImportRules) =>
   rules.way === 'update'
     ? sql`select v.person_id, ${sql.join(['name', 'relation', 'email', 'phone1', 'phone2', 'empl_type'].map(cell))},
         min(l.enrollment_date) filter (where l.enrollment_date = (select min(d.enrollment_date) from import_lines d
-          where d.import_id = l.import_id and d.hash = l.hash)) as enrolled, bool_and(l.is_active) as is_active
+          where d.import_id = l.import_id and d.hash = l.hash)) as enrolled, min(l.birth_date) as born, bool_and(l.is_active) as is_active
       from ${rowsOf(rules)} and v.status in ('changed', 'ending') group by v.person_id`
     : sql`select v.person_id, null::text as name, null::text as relation, null::text as email, null::text as phone1,
-        null::text as phone2, null::text as empl_type, min(l.enrollment_date) as enrolled, null::boolean as is_active
+        null::text as phone2, null::text as empl_type, min(l.enrollment_date) as enrolled, min(l.birth_date) as born, null::boolean as is_active
       from ${rowsOf(rules)} and v.status = 'changed' group by v.person_id`;
 
 const objectOf = (
@@ -124,8 +132,7 @@ const objectOf = (
 export function changePeople(tx: Transaction, rules: ImportRules) {
   const isAdd = rules.way === 'add';
   const fields = fieldsOf(rules);
-  const next = ({ column, value }: Field) =>
-    isAdd && column === 'enrollment_date' ? sql`coalesce(p.enrollment_date, n.enrolled)` : value;
+  const next = ({ column, value }: Field) => (isAdd ? (filledIn[column] ?? value) : value);
   const old = ({ column }: Field) => sql.ref(`c.old_${column}`);
   const fresh = ({ column }: Field) => sql.ref(`c.new_${column}`);
   const differs = (field: Field) => sql`${old(field)} is distinct from ${fresh(field)}`;

@@ -25,7 +25,7 @@ const errorHeading = 'Error';
 const rowsPerBatch = 200;
 const byteOrderMark = '\uFEFF';
 
-type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now'>;
+type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
 type Order = { id: number; caller: Caller; address: string };
 
 type WrongLine = Pick<

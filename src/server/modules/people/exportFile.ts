@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { maskedSsn } from '@/contract/patterns';
 import { active, exportStatusLabels } from '@/contract/people/employee';
-import { exportColumns, fileColumns } from '@/contract/people/importFile';
+import { exportColumns, fileColumns, optionalColumns } from '@/contract/people/importFile';
 import type { DocumentType } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
@@ -26,6 +26,8 @@ const byteOrderMark = '\uFEFF';
 
 type ExportOptions = {
   order: ExportOrder;
+  /** Whether dates of birth are exported. */
+  hasBirthDates: boolean;
   /** Records the export in the audit log, after counting and before any person is written. */
   recordStart: (count: ExportCount) => Promise<void>;
   /** For an export with full SSNs: records whose SSNs are exported, then decrypts them. */
@@ -33,13 +35,13 @@ type ExportOptions = {
 };
 
 /**
- * Exports people in the columns of an import plus two more. Reads by key in small steps, each in its own snapshot, so
+ * Exports people in the columns of an import and those that an export adds. Reads by key in small steps, each in its own snapshot, so
  * that a long export blocks no one. Resolves after the first step is counted: an unreachable database then causes an
  * error instead of a truncated file.
  */
 export async function exportPeopleFile(
   { db, runStep }: Pick<Store, 'db' | 'runStep'>,
-  { order, recordStart, full }: ExportOptions,
+  { order, hasBirthDates, recordStart, full }: ExportOptions,
 ): Promise<Readable> {
   const count = (after: number) => runStep(() => countExported(db, order, after));
   const read = (after: number) => runStep(() => readStep(after));
@@ -59,7 +61,7 @@ export async function exportPeopleFile(
   const [firstCounted, plans] = await Promise.all([count(0), listPlans(db)]);
 
   async function* lines() {
-    yield byteOrderMark + csvText([[...fileColumns, ...exportColumns]]);
+    yield byteOrderMark + csvText([[...fileColumns, ...exportColumns, ...(hasBirthDates ? optionalColumns : [])]]);
     const counted: ExportCount = { people: 0, rows: 0 };
     for (let step = firstCounted; step; step = await count(step.reached)) {
       counted.people += step.count.people;
@@ -69,7 +71,9 @@ export async function exportPeopleFile(
     for (let step = await read(0); step; step = await read(step.reached)) {
       const coverages = byPerson(step.coverages);
       const rows = step.people.flatMap((person) =>
-        rowsOf(person, coverages.get(person.id) ?? [], plans, ssnsOf(person)),
+        rowsOf(person, coverages.get(person.id) ?? [], plans, ssnsOf(person)).map((row) =>
+          hasBirthDates ? [...row, person.birth_date ?? ''] : row,
+        ),
       );
       if (rows.length) yield csvText(rows);
     }

@@ -1,5 +1,5 @@
 import { maskSsnsIn } from '@/contract/patterns';
-import { fileColumns, type ImportErrors, importRowsKept } from '@/contract/people/importFile';
+import { fileColumns, type ImportErrors, importRowsKept, optionalColumns } from '@/contract/people/importFile';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import { isExport, layoutOf } from '@/server/modules/imports/layout';
 import type { Cells, PersonRow } from '@/server/modules/imports/rows';
@@ -22,6 +22,7 @@ export type ImportFileJob = {
   keys: Keys;
   /** The plans that the names in the file refer to. */
   plans: readonly FilePlan[];
+  today: string;
 };
 
 /** An invalid row with its line. */
@@ -40,7 +41,7 @@ export type ParsedFile = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> &
  * and plans are kept.
  */
 export async function readImportFile(order: ImportFileJob, report: (read: RowsRead) => void): Promise<ParsedFile> {
-  const { bytes, plans } = order;
+  const { bytes, plans, today } = order;
   const result: ParsedFile = {
     noOfRecords: 0,
     providedColumns: [],
@@ -61,7 +62,7 @@ export async function readImportFile(order: ImportFileJob, report: (read: RowsRe
   const readHeadings = (record: readonly string[]) => {
     const { layout, columns, problem } = directLayoutOf(record);
     Object.assign(result, columns, { problem });
-    const reader = makeReader({ layout, plans, isUpdate: false });
+    const reader = makeReader({ layout, plans, isUpdate: false, today });
     return ({ line, record: values }: CsvRow) => {
       result.noOfRecords += 1;
       if (problem) return;
@@ -94,7 +95,8 @@ export async function readImportFile(order: ImportFileJob, report: (read: RowsRe
 function directLayoutOf(record: readonly string[]) {
   const headings = headingsOf(record);
   const { layout: named } = layoutOf(headings);
-  const layout = isExport(named) ? named : named.map((column) => fileColumns.find((own) => own === column) ?? null);
+  const own = [...fileColumns, ...optionalColumns];
+  const layout = isExport(named) ? named : named.map((column) => own.find((known) => known === column) ?? null);
   const { missing, invalid, problem } = checkHeadings({ headings, columns: layout, required: fileColumns });
   const columns = {
     providedColumns: shownHeadings(headings),
@@ -122,7 +124,17 @@ export const stagedColumns = [
     'phone1',
     'phone2',
   ],
-  ...['empl_type', 'plan_id', 'enrollment_date', 'covered_from', 'covered_to', 'is_active', 'first_line', 'first_plan'],
+  ...[
+    'empl_type',
+    'plan_id',
+    'enrollment_date',
+    'birth_date',
+    'covered_from',
+    'covered_to',
+    'is_active',
+    'first_line',
+    'first_plan',
+  ],
   ...['is_repeated', 'is_valid', 'email_cell', 'phone1_cell', 'phone2_cell', 'plan_name'],
 ];
 
@@ -153,6 +165,7 @@ function makeRowStager({ keys, plans }: ImportFileJob) {
       row.emplType,
       planId(row.plan),
       row.enrollmentDate,
+      row.birthDate,
       row.coverageFrom,
       row.coverageTo,
       row.isActive,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ImportErrors, importRowsKept } from '@/contract/people/importFile';
-import { unknownId } from '@/server/modules/imports/validateLines';
+import { isOtherBirthDate, unknownId } from '@/server/modules/imports/validateLines';
 import { agreementOf, otherName } from '@/server/modules/people/queries/nameAgreement';
 import type { Transaction } from '@/server/platform/database/database';
 import { invalidRow, type ParsedFile } from './readFile';
@@ -22,7 +22,7 @@ export async function createStagedTables(tx: Transaction, id: number) {
 
 /** The people of the file, each by the line of their first row, with their stored data and families. */
 const people = sql`
-  select f.line, p.id as person_id, p.email, p.contact, p.contact2, p.empl_type,
+  select f.line, p.id as person_id, p.email, p.contact, p.contact2, p.empl_type, p.birth_date,
     ${agreementOf(sql`f.name_key`, sql`p.id`, sql`p.name_key`)} as agreement,
     coalesce(p.deleted_at is not null or e.deleted_at is not null, false) as is_deleted,
     -- A purged employee is referred to by record id, not by SSN, so this is no match.
@@ -48,7 +48,7 @@ const lastCoverages = sql`
 /** Rows with the coverage that their plan is compared with. */
 const rows = (today: string) => sql`
   select l.*, k.person_id, k.agreement, k.is_deleted, k.employee_match, k.problem,
-    k.email as p_email, k.contact as p_phone1, k.contact2 as p_phone2, k.empl_type as p_type,
+    k.email as p_email, k.contact as p_phone1, k.contact2 as p_phone2, k.empl_type as p_type, k.birth_date as p_birth,
     plan.kind, plan.name as plan_title, plan.is_open, first.name as first_name, first.is_open as is_first_open,
     begins.day as begins, covered.plan_id as c_plan, enrolled.name as c_name
   from import_lines l
@@ -69,6 +69,7 @@ const differing = (cell: string, stored: string, column: string) =>
 const differences = sql`case when r.person_id is not null then nullif(concat_ws(', ',
   ${differing('email', 'p_email', 'Email Address')}, ${differing('phone1', 'p_phone1', 'Phone 1')},
   ${differing('phone2', 'p_phone2', 'Phone 2')}, ${differing('empl_type', 'p_type', 'Empl Type')},
+  case when ${isOtherBirthDate('r')} then 'Date of Birth' end,
   case when r.c_plan <> r.plan_id then 'Plan Name (already enrolled in ' || r.c_name || ')' end), '') end`;
 
 /** The name of the row's plan as stored; a plan that was deleted meanwhile counts as closed. */

@@ -44,7 +44,7 @@ export const importFileRoutes =
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment')
-        .send(sampleFile(await listPlans(db))),
+        .send(sampleFile(await listPlans(db), { hasBirthDates: !settings.plainBackend })),
     );
 
     app.get(
@@ -97,6 +97,7 @@ export const importFileRoutes =
               disconnected.throwIfAborted();
               const plans = filePlansOf(await listPlans(db));
               const keys = cipher.keys();
+              const today = await siteValues.today();
               const job: ImportFileJob = {
                 reader: 'documents',
                 path,
@@ -105,6 +106,7 @@ export const importFileRoutes =
                 linesPath,
                 keys,
                 plans,
+                today,
               };
               const report = ({ rows, share }: RowsRead) =>
                 notify({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
@@ -114,7 +116,6 @@ export const importFileRoutes =
                 signal: disconnected,
               });
               const { ip: address } = request;
-              const today = await siteValues.today();
               return importEmployeeFile(
                 backend,
                 { read, today, linesPath, digest, fileName, key, caller, address },

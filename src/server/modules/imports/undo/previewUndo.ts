@@ -14,6 +14,7 @@ export const undoneFields = [
   { column: 'contact2', name: 'Phone 2' },
   { column: 'empl_type', name: 'Empl Type' },
   { column: 'enrollment_date', name: 'Enrollment Date' },
+  { column: 'birth_date', name: 'Date of Birth' },
   { column: 'status', name: 'Status' },
 ] as const;
 

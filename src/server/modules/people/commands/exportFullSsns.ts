@@ -17,6 +17,7 @@ export async function exportFullSsns(
   let exportId = 0;
   return exportPeopleFile(store, {
     order,
+    hasBirthDates: true,
     async recordStart(count) {
       exportId = await db.transaction().execute(async (tx) => {
         const { id } = await tx

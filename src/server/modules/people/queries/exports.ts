@@ -14,6 +14,7 @@ export type ExportedPerson = Pick<
   | 'contact2'
   | 'empl_type'
   | 'enrollment_date'
+  | 'birth_date'
   | 'ssn_sealed'
   | 'ssn_last4'
   | 'status'
@@ -78,7 +79,7 @@ export async function readExported(db: Database, { filters, day }: ExportOrder, 
   if (reached === null) return null;
   const { rows: people } = await sql<ExportedPerson>`
     select member.id, member.full_name, member.relation, member.email, member.contact, member.contact2, member.empl_type,
-      member.enrollment_date, member.ssn_sealed, member.ssn_last4, member.status, member.registered_at,
+      member.enrollment_date, member.birth_date, member.ssn_sealed, member.ssn_last4, member.status, member.registered_at,
       p.id as employee_id, p.ssn_sealed as employee_ssn_encrypted, p.ssn_last4 as employee_last4, ${isRemoved('p')} as is_employee_removed
     ${families(filters, { after, reached })}
     order by p.id, case member.relation when 'Self' then 0 when 'Spouse' then 1 else 2 end, member.id`.execute(db);
