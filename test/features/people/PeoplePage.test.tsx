@@ -98,7 +98,7 @@ it('counts what is due, and each count opens its list; a failed list can be load
 });
 
 it('is not in the sidebar with a service that has only the documents’ calls [LIFE-01]', async () => {
-  renderApp(pages.employees, { as: 'employeeAdmin' });
+  await renderApp(pages.employees, { as: 'employeeAdmin' });
   await screen.findByRole('heading', { level: 1 });
   const sidebar = within(screen.getByRole('navigation', { name: 'Main' }));
   expect(await sidebar.findByRole('link', { name: 'Dashboard' })).toBeVisible();
