@@ -28,6 +28,7 @@ import { sessionRoutes } from '@/server/modules/auth/routes/session';
 import { signInMethodRoutes } from '@/server/modules/auth/routes/signInMethods';
 import { makeSessions } from '@/server/modules/auth/sessions/sessions';
 import { makeSignInLimits } from '@/server/modules/auth/signInLimits';
+import { changeRequestRoutes } from '@/server/modules/changeRequests/routes/changeRequests';
 import { makeChat } from '@/server/modules/chat/chat';
 import { chatRoutes } from '@/server/modules/chat/routes/chat';
 import { alertRoutes } from '@/server/modules/content/routes/alerts';
@@ -137,6 +138,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     peopleListRoutes,
     relativeMoveRoutes,
     lifeEventRoutes,
+    changeRequestRoutes,
     recordMergeRoutes,
     personSectionRoutes,
     exportRoutes,

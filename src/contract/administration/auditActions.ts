@@ -1,7 +1,16 @@
 /** All audited actions, grouped and ordered as the filter shows them; `actionTexts` has a text for each. */
 export const actionGroups = {
-  Viewed: ['view-ssn', 'view-record', 'view-card', 'view-plan', 'view-conversation', 'view-audit', 'view-list'],
-  Changed: ['change', 'delete', 'upload', 'approval', 'end-conversation', 'invite'],
+  Viewed: [
+    'view-ssn',
+    'view-record',
+    'view-card',
+    'view-plan',
+    'view-request',
+    'view-conversation',
+    'view-audit',
+    'view-list',
+  ],
+  Changed: ['change', 'delete', 'upload', 'approval', 'change-request', 'end-conversation', 'invite'],
   'Import, export, and restore': ['import', 'preview', 'export', 'restore'],
   'Sign-in': [
     'sign-in',

@@ -10,6 +10,7 @@ export const auditedListLabels = {
   audit: 'people to filter the audit log by',
   recipients: 'the recipients of notifications',
   invitations: 'the people in an invitation batch',
+  requests: 'the reported changes',
 } as const;
 
 const times = (calls: number) => (calls === 1 ? 'once' : `${formatCount(calls)} times`);

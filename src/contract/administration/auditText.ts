@@ -1,5 +1,6 @@
 import { exportReasons } from '@/contract/administration/ssnReason';
 import { counted, formatCount } from '@/contract/format';
+import { type ChangeKind, changeNames } from '@/contract/people/changeRequest';
 import { factorSteps, givenBy, passkeySteps, rightsText } from './auditAccessText';
 import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
 import { auditedThings, changeText } from './auditChangeText';
@@ -73,6 +74,20 @@ function refused(detail: AuditDetail) {
   return detail.lostPhone === true ? 'Blocked during lost-phone hold' : undefined;
 }
 
+function reportedChange({ request, kind, step }: AuditDetail) {
+  const name = changeNames[kind as ChangeKind]?.toLowerCase() ?? 'unknown';
+  const done = typeof step === 'string' && step in changeSteps ? changeSteps[step as keyof typeof changeSteps] : '';
+  return done && `${done} ${request} (${name})`;
+}
+const changeSteps = {
+  reported: 'Reported change',
+  withdrawn: 'Withdrew reported change',
+  approved: 'Approved reported change',
+  done: 'Marked as done reported change',
+  rejected: 'Rejected reported change',
+  reopened: 'Undid the event of reported change',
+} as const;
+
 const actionTexts: Record<AuditAction, ActionTexts> = {
   'view-record': { name: 'Viewed a record', of: opened },
   'view-ssn': { name: 'Viewed a full SSN', of: saw },
@@ -81,6 +96,11 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
     of: (detail) => kindOf(detail) && `Opened the ${kindOf(detail)} plan card`,
   },
   'view-plan': { name: 'Viewed plans' },
+  'view-request': {
+    name: 'Viewed a reported change',
+    of: ({ request, document }) =>
+      document === true ? `Opened the document of reported change ${request}` : `Viewed reported change ${request}`,
+  },
   'view-conversation': { name: 'Read a conversation' },
   'view-audit': { name: 'Viewed the audit log' },
   'view-list': { name: 'Listed people', of: listText },
@@ -153,6 +173,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
         ? `Answered a family request: ${status === 'accept' ? 'accepted' : 'rejected'}`
         : undefined,
   },
+  'change-request': { name: 'Reported or decided a change', of: reportedChange },
   refusal: { name: 'Access denied', of: refused },
   restore: { name: 'Restored a backup' },
   seal: { name: 'Signed earlier audit log entries' },

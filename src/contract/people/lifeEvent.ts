@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { type Id, idInputSchema, idSchema } from '@/contract/id';
+import { addDays } from '@/contract/program/planYear';
 import { coverageDateSchema } from './coverage';
 import { enrolledSchema } from './enrollment';
 
@@ -30,6 +31,14 @@ export const hasPlans = (event: LifeEvent) => isAddingEvent(event) || event === 
 
 /** How many days an event may be ahead. */
 export const maxDaysAhead = 366;
+
+/** Why an event can't have a date; undefined if it can. */
+export function eventDateProblem({ event, date }: { event: LifeEvent; date: string }, today: string) {
+  if ((event === 'birth' || event === 'death') && date > today)
+    return `${event === 'birth' ? 'A birth or adoption' : 'A death'} can’t be in the future.`;
+  return date > addDays(today, maxDaysAhead) ? 'Enter a date within the next year.' : undefined;
+}
+
 /** How long an event can be undone. */
 export const undoDays = 30;
 
@@ -80,10 +89,13 @@ export const eventPreviewReplySchema = replyOf(eventPreviewSchema);
 export const eventReportSchema = z.extend(eventPreviewRequestSchema, {
   added: z.optional(z.extend(newPersonSchema, { ssn: anyText })),
   version: z.string().check(z.maxLength(100)),
+  /** The request of a member that is approved with it. */
+  requestId: z.optional(idInputSchema),
 });
 export type EventReport = Omit<EventPreviewRequest, 'added'> & {
   added?: NewPerson & { ssn: string };
   version: string;
+  requestId?: Id | undefined;
 };
 export const eventReportedReplySchema = replyOf(z.object({ id: z.int() }));
 

@@ -129,11 +129,14 @@ export type PeopleDueName = keyof typeof dueFilters;
 export const peopleDueNames = Object.keys(dueFilters) as PeopleDueName[];
 
 /** Counted up to one more than `mostCounted`. */
-export const peopleDueSchema = z.object({
+const peopleDueCountsSchema = z.object({
   turningAge: z.int(),
   ssnMissing: z.int(),
   coverageEnding: z.int(),
   requests: z.int(),
 } satisfies Record<PeopleDueName, unknown>);
+export type PeopleDueCounts = z.infer<typeof peopleDueCountsSchema>;
+/** `changeRequests`: the changes that members reported and no one has decided; absent in the previous release. */
+export const peopleDueSchema = z.extend(peopleDueCountsSchema, { changeRequests: z.optional(z.int()) });
 export type PeopleDue = z.infer<typeof peopleDueSchema>;
 export const peopleDueReplySchema = replyOf(peopleDueSchema);

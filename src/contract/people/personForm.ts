@@ -104,9 +104,17 @@ export const personEditSchema = z.object({
   ssn: z.optional(anyText),
   /** What the form was opened with; if something else is stored, nothing changes. */
   previous: z.extend(detailsSchema, { ssnMark: z.string().check(z.maxLength(100)) }),
+  /** The request of a member that is approved with the edit. */
+  requestId: z.optional(idInputSchema),
 });
 export type PreviousDetails = PersonDetails & { ssnMark: string };
-export type PersonEdit = { id: Id; person: PersonDetails; ssn?: string; previous: PreviousDetails };
+export type PersonEdit = {
+  id: Id;
+  person: PersonDetails;
+  ssn?: string;
+  previous: PreviousDetails;
+  requestId?: Id | undefined;
+};
 
 export const relativeMoveSchema = z.object({
   id: idInputSchema,
@@ -171,7 +179,7 @@ export const formTexts = {
   administrator: 'Only an owner can change this for an administrator.',
 } as const;
 
-const textProblem = (text: string, most: number) =>
+export const textProblem = (text: string, most: number) =>
   text.length > most
     ? formTexts.long(most)
     : !isStorable(text)

@@ -63,6 +63,7 @@ const references = [
   'administrators.person_id',
   'alerts_seen.person_id',
   'authenticator_apps.person_id',
+  'change_requests.person_id',
   'conversations.member_id',
   'coverages.person_id',
   'devices.person_id',

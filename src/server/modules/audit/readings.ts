@@ -4,6 +4,8 @@ import type { Caller } from '@/server/platform/http/caller';
 export type Readings = {
   /** Resolves once the log records that this administrator opened the page of this person. */
   ofPerson(caller: Caller, personId: number, address: string): Promise<void>;
+  /** Resolves once the log records that this administrator viewed a reported change of this person. */
+  ofRequest(caller: Caller, place: { personId: number; request: number }, address: string): Promise<void>;
   /** Resolves once the log records that this administrator viewed the log, of one person or of everyone. */
   ofAuditLog(caller: Caller, personId: number | undefined, address: string): Promise<void>;
 };
@@ -23,7 +25,7 @@ export function makeViewLogger({ audit, now }: { audit: AuditLog; now: () => Dat
   ): Promise<void> {
     const at = now().getTime();
     for (const [key, opening] of openings) if (at - opening.at >= oneOpeningMs) openings.delete(key);
-    const key = `${sessionId} ${line.action} ${line.subject}`;
+    const key = `${sessionId} ${line.action} ${line.subject} ${JSON.stringify(line.detail)}`;
     const opened = openings.get(key);
     if (opened) return opened.written;
     const written = audit.record({ ...line, actor: { kind, id }, outcome: 'done' });
@@ -36,6 +38,8 @@ export function makeViewLogger({ audit, now }: { audit: AuditLog; now: () => Dat
   return {
     ofPerson: (caller, id, address) =>
       read(caller, { action: 'view-record', subject: `person:${id}`, detail: { page: true }, address }),
+    ofRequest: (caller, { personId, request }, address) =>
+      read(caller, { action: 'view-request', subject: `person:${personId}`, detail: { request }, address }),
     ofAuditLog: (caller, id, address) =>
       read(caller, { action: 'view-audit', subject: id === undefined ? 'audit' : `person:${id}`, address }),
   };

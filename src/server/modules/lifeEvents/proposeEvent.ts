@@ -5,16 +5,16 @@ import type { PersonRelation } from '@/contract/people/importFile';
 import {
   addedRelation,
   birthdayAt,
+  eventDateProblem,
   hasPlans,
   isAddingEvent,
   type LifeEvent,
   lifeEvents,
-  maxDaysAhead,
   monthEnd,
 } from '@/contract/people/lifeEvent';
 import { type DocumentType, documentTypes } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
-import { addDays, dayAfter, dayBefore } from '@/contract/program/planYear';
+import { dayAfter, dayBefore } from '@/contract/program/planYear';
 import { notVoidedFrom, type StoredCoverage } from '@/server/modules/coverage/queries/coverages';
 import { enrolledOn } from '@/server/modules/coverage/queries/enrollment';
 
@@ -156,9 +156,8 @@ function coverageLimit({ employee, events }: Family, { dead, ended }: FamilyStat
 }
 
 function dateProblem({ event, date }: EventFacts, { since }: Family, { today }: Context) {
-  if ((event === 'birth' || event === 'death') && date > today)
-    return `${event === 'birth' ? 'A birth or adoption' : 'A death'} can’t be in the future.`;
-  if (date > addDays(today, maxDaysAhead)) return 'Enter a date within the next year.';
+  const problem = eventDateProblem({ event, date }, today);
+  if (problem) return problem;
   if (since !== null && date < since)
     return `This date is before the employee’s enrollment date, ${formatDate(since)}.`;
   return undefined;

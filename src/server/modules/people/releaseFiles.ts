@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 
 import type { Database } from '@/server/platform/database/database';
 
-/** Detaches the files of a person: uploads, plan cards and the picture. Returns their ids. */
+/** Detaches the files of a person who is removed: uploads, plan cards, requests, and the picture. Returns their ids. */
 export async function releaseFiles(tx: Database, personId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from files where owner_id = ${personId}
+    union select document_file_id from change_requests where person_id = ${personId} and document_file_id is not null
     union select file_id from plan_documents where person_id = ${personId}
     union select picture_file_id from people where id = ${personId} and picture_file_id is not null`.execute(tx);
+  await tx.deleteFrom('change_requests').where('person_id', '=', personId).execute();
   await tx.deleteFrom('plan_documents').where('person_id', '=', personId).execute();
   await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', personId).execute();
   return rows.map(({ id }) => id);

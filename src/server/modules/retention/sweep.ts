@@ -2,6 +2,7 @@ import type { Backend } from '@/server/backend';
 import { writeListings } from '@/server/modules/audit/listings';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { forgetSpentChallenges } from '@/server/modules/auth/queries/passkeys';
+import { removeOldRequests } from '@/server/modules/changeRequests/removeOldRequests';
 import { endDueAccounts } from '@/server/modules/lifeEvents/endDueAccounts';
 import { removePastChanges } from '@/server/modules/people/queries/numberChanges';
 import { notifyAllPreviousEmails, removePreviousEmails } from '@/server/modules/people/queries/previousEmails';
@@ -43,6 +44,7 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
       await writeListings(backend);
       await applyRetention(backend);
       await removePastChanges(db, now());
+      await removeOldRequests(backend);
       await endDueAccounts(backend);
       await notifyAllPreviousEmails(db, backend, await accountText(backend));
       await removePreviousEmails(db, now());

@@ -41,6 +41,8 @@ import * as unreadNotifications from '@/server/platform/database/migrations/peop
 import * as operators from '@/server/platform/database/migrations/people/072_operators';
 import * as peopleList from '@/server/platform/database/migrations/people/074_people_list';
 import * as operatorsIndex from '@/server/platform/database/migrations/people/075_operators_index';
+import * as changeRequests from '@/server/platform/database/migrations/people/076_change_requests';
+import * as privateNotifications from '@/server/platform/database/migrations/people/077_private_notifications';
 import * as publications from '@/server/platform/database/migrations/program/020_publications';
 import * as plans from '@/server/platform/database/migrations/program/021_plans';
 import * as planTables from '@/server/platform/database/migrations/program/022_plan_tables';
@@ -143,6 +145,8 @@ export const migrations: readonly Migration[] = [
   { name: '073_table_names', up: tableNames.up },
   { name: '074_people_list', up: peopleList.up, isConcurrent: true },
   { name: '075_operators_index', up: operatorsIndex.up, isConcurrent: true },
+  { name: '076_change_requests', up: changeRequests.up },
+  { name: '077_private_notifications', up: privateNotifications.up },
 ];
 
 /**

@@ -14,16 +14,25 @@ import type { Log } from '@/server/platform/process/log';
 import { temporaryDir } from '@/server/platform/process/places';
 import type { Settings } from '@/server/platform/process/settings';
 import { drawPicture } from './drawPicture';
-import { withFileBytes } from './fileBytes';
+import { bytesInMemory, withFileBytes } from './fileBytes';
 import { type FileKind, mediaTypeOf, unsupportedFile } from './fileKinds';
 import { knownNames, unknownAllowed } from './filesFolder';
 import type { FileStorage } from './storage/storage';
 import { countUpload } from './uploadQuota';
-import { cleanName, writeDurably, writeStream } from './writeFile';
+import { cleanName, receiveInto, writeDurably, writeStream } from './writeFile';
 
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
 /** A stored file with the SHA-256 of the received bytes, and of the stored bytes. */
 export type SavedFile = StoredFile & { digest: string; storedDigest: string };
+
+/** `isSealed` stores the file encrypted; it is never on the disk as it is. */
+export type FileRule = { kind: FileKind; limit: number; ownerId?: number; isSealed?: boolean };
+
+/** The kind of an encrypted file in place of its own, so that no job redraws it. */
+export const sealedKind = 'sealed';
+
+type Upload = { stream: Readable; name: string };
+type Received = Pick<SavedFile, 'media_type' | 'size' | 'digest' | 'storedDigest'>;
 
 /** The caller a link is made for. */
 type Reader = Pick<Caller, 'kind' | 'id'>;
@@ -35,10 +44,7 @@ export type FileStore = {
    * never an upload in progress. With `by`, the name of an actor, it counts toward the upload limit per hour. Throws a
    * Refusal (200 or 413) and leaves nothing behind.
    */
-  save(
-    upload: { stream: Readable; name: string },
-    rule: { kind: FileKind; limit: number; ownerId?: number; by?: string },
-  ): Promise<SavedFile>;
+  save(upload: Upload, rule: FileRule & { by?: string }): Promise<SavedFile>;
   /** Removes an unreferenced file and its row, which may already be deleted with its owner. */
   remove(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
   /**
@@ -84,6 +90,7 @@ const trashMs = 30 * 24 * 3_600_000;
 /** Every column that may refer to a file. */
 export const fileReferences = [
   ['cards', 'image_file_id'],
+  ['change_requests', 'document_file_id'],
   ['documents', 'file_id'],
   ['documents', 'thumbnail_file_id'],
   ['media', 'file_id'],
@@ -137,6 +144,31 @@ export function makeFileStore({
 }): FileStore {
   const temporary = temporaryDir(settings.dataDir);
 
+  /** Checks and redraws an upload, and writes it to `draft` as it is stored. */
+  async function receive(
+    { stream, name }: Upload,
+    { kind, limit, isSealed = false }: FileRule,
+    draft: string,
+  ): Promise<Received> {
+    const received = createHash('sha256');
+    if (isSealed) {
+      const chunks: Buffer[] = [];
+      await receiveInto(stream as AsyncIterable<Buffer>, limit, async (chunk) => void chunks.push(chunk));
+      const bytes = Buffer.concat(chunks);
+      const media_type = await mediaTypeOf(kind, name, bytesInMemory(bytes));
+      if (!media_type) throw unsupportedFile(kind);
+      const content = kind === 'image' ? await drawPicture(bytes) : bytes;
+      await writeDurably(draft, cipher.encryptBytes(content));
+      return { media_type, size: content.length, digest: sha256(bytes), storedDigest: sha256(content) };
+    }
+    const { size } = await writeStream(stream, draft, limit, (chunk) => received.update(chunk));
+    const media_type = await withFileBytes(draft, (file) => mediaTypeOf(kind, name, file));
+    if (!media_type) throw unsupportedFile(kind);
+    const drawn = kind === 'image' ? await redraw(draft) : undefined;
+    const digest = received.digest('hex');
+    return { media_type, size: drawn?.length ?? size, digest, storedDigest: drawn ? sha256(drawn) : digest };
+  }
+
   let node: Promise<string> | undefined;
   const nodeName = () => (node ??= nodeNameIn(settings.dataDir));
 
@@ -177,7 +209,9 @@ export function makeFileStore({
   return {
     nodeName,
 
-    async save({ stream, name }, { kind, limit, ownerId, by }) {
+    async save(upload, { by, ...rule }) {
+      const { name } = upload;
+      const { kind, ownerId, isSealed } = rule;
       if (uploadKindOf(name) !== kind) throw unsupportedFile(kind);
       if (by) await countUpload({ db, cipher, now }, by);
       await storage.assertSpace();
@@ -185,20 +219,15 @@ export function makeFileStore({
       const uploading_node = await nodeName();
       const draft = storage.draftPath(randomName, uploading_node);
       try {
-        const received = createHash('sha256');
-        const { size } = await writeStream(stream, draft, limit, (chunk) => received.update(chunk));
-        const media_type = await withFileBytes(draft, (file) => mediaTypeOf(kind, name, file));
-        if (!media_type) throw unsupportedFile(kind);
-        const drawn = kind === 'image' ? await redraw(draft) : undefined;
-        const digest = received.digest('hex');
+        const { media_type, size, ...digests } = await receive(upload, rule, draft);
         const row = await db
           .insertInto('files')
           .values({
             name: randomName,
-            kind,
+            kind: isSealed ? sealedKind : kind,
             media_type,
             display_name: cleanName(name),
-            size: drawn?.length ?? size,
+            size,
             owner_id: ownerId ?? null,
             created_at: now(),
             uploading_node,
@@ -209,7 +238,7 @@ export function makeFileStore({
           await db.deleteFrom('files').where('id', '=', row.id).execute();
           throw fault;
         });
-        return { ...row, digest, storedDigest: drawn ? sha256(drawn) : digest };
+        return { ...row, ...digests };
       } catch (fault) {
         await rm(draft, { force: true });
         throw fault;

@@ -3,14 +3,15 @@ import type * as z from 'zod/mini';
 
 import { texts } from '@/contract/texts';
 import { plainText } from '@/server/platform/database/plainText';
-import type { FileKind } from '@/server/platform/files/fileKinds';
-import type { FileStore, SavedFile } from '@/server/platform/files/fileStore';
+import type { FileRule, FileStore, SavedFile } from '@/server/platform/files/fileStore';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import { firstIssue } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
 
 type Fields = Record<string, string>;
-export type FileRule = { kind: FileKind; limit: number; ownerId?: number };
+
+export type { FileRule };
+
 type Rules<Name extends string> = Record<Name, (fields: Fields, fileName: string) => FileRule>;
 export type Form<Name extends string> = { fields: Fields; files: Partial<Record<Name, SavedFile>> };
 

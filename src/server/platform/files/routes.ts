@@ -1,7 +1,10 @@
+import { buffer } from 'node:stream/consumers';
+
 import * as z from 'zod/mini';
+
 import type { AuditLine, AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
-import { filePath, signedText } from '@/server/platform/files/fileStore';
+import { filePath, sealedKind, signedText } from '@/server/platform/files/fileStore';
 import * as allow from '@/server/platform/http/access';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
@@ -45,12 +48,17 @@ export const fileRoutes =
           .leftJoin('plan_documents as d', 'd.file_id', 'f.id')
           .selectAll('f')
           .leftJoin('pictures_to_redraw as r', 'r.file_id', 'f.id')
+          .leftJoin('change_requests as q', 'q.document_file_id', 'f.id')
           .select(['d.person_id', 'd.document_type', 'r.file_id as to_redraw'])
+          .select(['q.id as request_id', 'q.person_id as reporter_id'])
           .where('f.name', '=', name)
           .executeTakeFirst();
         if (!file) throw new Refusal('File not found.', 404);
+        const isSealed = file.kind === sealedKind;
+        // The document of a request goes with its request; until then only its administrators have a link.
+        if (isSealed && file.request_id === null) throw new Refusal('File not found.', 404);
         // Checked first if a missing file must not be recorded as read, or if the size is about to change.
-        const isAsked = file.document_type !== null || file.to_redraw !== null;
+        const isAsked = file.document_type !== null || file.to_redraw !== null || isSealed;
         const size = isAsked ? await storage.size(name) : file.size;
         if (size === undefined) throw new Refusal('File not found.', 404);
 
@@ -59,8 +67,23 @@ export const fileRoutes =
           .header('x-content-type-options', 'nosniff')
           .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
           .header('content-disposition', disposition(file))
-          .header('cache-control', file.kind === 'pdf' ? 'private, no-store' : `private, max-age=${Math.floor(rest)}`)
-          .header('accept-ranges', 'bytes');
+          .header(
+            'cache-control',
+            file.kind === 'pdf' || isSealed ? 'private, no-store' : `private, max-age=${Math.floor(rest)}`,
+          );
+        if (isSealed) {
+          const bytes = cipher.decryptBytes(await buffer(await storage.read(name)));
+          await audit.record({
+            action: 'view-request',
+            actor: readerOf(reader),
+            subject: `person:${file.reporter_id}`,
+            outcome: 'done',
+            address: request.ip,
+            detail: { request: file.request_id ?? 0, document: true },
+          });
+          return reply.header('content-length', bytes.length).send(bytes);
+        }
+        reply.header('accept-ranges', 'bytes');
 
         const range = rangeOf(request.headers.range, size);
         if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send();
@@ -91,7 +114,8 @@ function readerOf(reader: string | undefined): AuditLine['actor'] {
 }
 
 /**
- * PDFs may contain scripts, so they are downloaded; images and videos are shown inline (RFC 6266 for the file name).
+ * PDFs may contain scripts, and encrypted files come from members, so they are downloaded; images and videos are shown
+ * inline (RFC 6266 for the file name).
  */
 function disposition({ kind, display_name }: { kind: string; display_name: string }) {
   const plain = display_name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -99,7 +123,7 @@ function disposition({ kind, display_name }: { kind: string; display_name: strin
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${kind === 'pdf' ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${kind === 'pdf' || kind === sealedKind ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 /** Parses a Range header with one range. Anything else gets the complete file. */

@@ -9,6 +9,9 @@ export type Cipher = {
   /** Encrypts with AES-256-GCM into one buffer: nonce, tag, cipher text. */
   encrypt(plain: string): Buffer;
   decrypt(encrypted: Buffer): string;
+  /** Like `encrypt` and `decrypt`, for the content of a file. */
+  encryptBytes(plain: Buffer): Buffer;
+  decryptBytes(encrypted: Buffer): Buffer;
   /** A keyed hash for lookups. `purpose` keeps different uses separate. */
   lookup(purpose: string, text: string): Buffer;
   /** The hex signature of a link or a cursor. */
@@ -55,20 +58,26 @@ export function makeCipher({ sealing, hashing }: Keys): Cipher {
   const sign = (text: string) => lookup('signature', text).toString('hex');
   const nextNonce = makeNonces();
 
+  function encryptBytes(plain: Buffer) {
+    const nonce = nextNonce();
+    const closing = createCipheriv(algorithm, sealing, nonce);
+    const body = Buffer.concat([closing.update(plain), closing.final()]);
+    return Buffer.concat([nonce, closing.getAuthTag(), body]);
+  }
+
+  function decryptBytes(encrypted: Buffer) {
+    const opening = createDecipheriv(algorithm, sealing, encrypted.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    });
+    opening.setAuthTag(encrypted.subarray(nonceBytes, nonceBytes + tagBytes));
+    return Buffer.concat([opening.update(encrypted.subarray(nonceBytes + tagBytes)), opening.final()]);
+  }
+
   return {
-    encrypt(plain) {
-      const nonce = nextNonce();
-      const closing = createCipheriv(algorithm, sealing, nonce);
-      const body = Buffer.concat([closing.update(plain, 'utf8'), closing.final()]);
-      return Buffer.concat([nonce, closing.getAuthTag(), body]);
-    },
-    decrypt(encrypted) {
-      const opening = createDecipheriv(algorithm, sealing, encrypted.subarray(0, nonceBytes), {
-        authTagLength: tagBytes,
-      });
-      opening.setAuthTag(encrypted.subarray(nonceBytes, nonceBytes + tagBytes));
-      return opening.update(encrypted.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8');
-    },
+    encrypt: (plain) => encryptBytes(Buffer.from(plain, 'utf8')),
+    decrypt: (encrypted) => decryptBytes(encrypted).toString('utf8'),
+    encryptBytes,
+    decryptBytes,
     lookup,
     sign,
     isSigned(text, signature) {

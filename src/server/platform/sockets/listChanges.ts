@@ -19,7 +19,17 @@ const rightOf: Record<ListSubject, Right> = {
 };
 
 /** Actions that change what a list shows. The others only read, or concern the sign-in. */
-const changing = new Set<AuditAction>(['change', 'delete', 'upload', 'approval', 'import', 'sign-up', 'keep', 'purge']);
+const changing = new Set<AuditAction>([
+  'change',
+  'delete',
+  'upload',
+  'approval',
+  'change-request',
+  'import',
+  'sign-up',
+  'keep',
+  'purge',
+]);
 
 const orders: Partial<Record<SequenceKind, ListSubject>> = { alert: 'alert', homescreen: 'card', resource: 'document' };
 

@@ -7,6 +7,7 @@ import type { CatalogPlan } from '@/contract/program/plan';
 import { dayAfter } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/auth/signInChange';
+import { approveLocked, lockWaiting } from '@/server/modules/changeRequests/settleRequest';
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
 import { changeCoverageFrom } from '@/server/modules/coverage/queries/enrollment';
 import { type EventContext, type EventOrder, planEvent } from '@/server/modules/lifeEvents/planEvent';
@@ -172,6 +173,9 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
   const { employeeId, version, event: kind, date } = report;
   await refuseDuringImport(tx);
   const { employee, dependents } = await lockFamily(tx, report);
+  const request = report.requestId === undefined ? undefined : await lockWaiting(tx, report.requestId, by);
+  if (request && ![employee, ...dependents].some(({ id }) => id === request.person_id))
+    throw new Refusal('This request is about another family.');
   const planned = await planEvent(tx, context, report);
   if (planned.preview.version !== version) throw new EditConflict(planned.preview, changedSince);
   const { proposal, catalog, facts } = planned;
@@ -208,6 +212,7 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
   ];
   const lines = { event, report, effectiveOn: proposal.effectiveOn };
   await audit.writeAll(tx, auditLines(lines, [...new Set([employeeId, ...changed])], by));
+  if (request) await approveLocked(tx, deps, request, { step: 'approved', eventId: event }, by);
   return { id: event, ended };
 }
 type Reporting = { by: Requester; context: EventContext };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { active, inactive } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/auth/signInChange';
+import { reopenAfterUndo } from '@/server/modules/changeRequests/settleRequest';
 import { restoreCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
 import { accountEndsOf, eventsOf, openFamily } from '@/server/modules/lifeEvents/queries/families';
 import {
@@ -21,7 +22,7 @@ import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'files' | 'now'>;
+type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'files' | 'pushes' | 'now'>;
 type Restored = { person: number; before: AccountState; after: AccountState };
 
 /** Restores an account as it was before an event. Returns the sessions that end with it. */
@@ -38,7 +39,7 @@ async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person
 
 /** Undoes an event completely, or refuses it if something was built on it. */
 export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: number; id: number }, by: Requester) {
-  const { db, audit, files, sessions, sockets, now } = deps;
+  const { db, audit, files, sessions, sockets, pushes, now } = deps;
   const { ended, unlink } = await db.transaction().execute(async (tx) => {
     await refuseDuringImport(tx);
     const { employee, dependents } = await openFamily(tx, employeeId);
@@ -86,8 +87,10 @@ export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: nu
       ),
       ...added.map((person) => ({ ...line, action: 'delete', subject: `person:${person}` }) as const),
     ]);
+    await reopenAfterUndo(tx, deps, id, by);
     return { ended: endedSessions, unlink: unlinkFiles };
   });
   sockets.disconnect(ended);
+  pushes.wake();
   await unlink();
 }

@@ -26,7 +26,7 @@ import { done, success } from '@/server/platform/http/reply';
 export const lifeEventRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, readings, siteValues, sockets, now } = backend;
+    const { db, pushes, readings, siteValues, sockets, now } = backend;
 
     app.get(
       lifeEventPaths.list,
@@ -74,6 +74,7 @@ export const lifeEventRoutes =
         }).catch((fault: unknown) => refuseEntry(backend, fault, by, entry));
         await entry?.forget();
         sockets.disconnect(ended);
+        pushes.wake();
         return success({ id: Number(id) }, 'Event saved.');
       },
     );

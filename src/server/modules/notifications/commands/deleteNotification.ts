@@ -11,7 +11,12 @@ export async function deleteNotification(
   const unlink = await db.transaction().execute(async (tx) => {
     const subject = `notification:${id}`;
     const detail = await titleDetail(tx, subject);
-    const row = await tx.deleteFrom('notifications').where('id', '=', id).returning('image_file_id').executeTakeFirst();
+    const row = await tx
+      .deleteFrom('notifications')
+      .where('id', '=', id)
+      .where('is_private', '=', false)
+      .returning('image_file_id')
+      .executeTakeFirst();
     if (!row) throw new Refusal('This notification no longer exists.');
     const unlinkImage = await files.release([row.image_file_id], tx);
     await audit.write(tx, { ...by, action: 'delete', subject, outcome: 'done', detail });

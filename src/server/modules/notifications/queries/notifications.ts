@@ -7,7 +7,10 @@ import type { Database } from '@/server/platform/database/database';
 import { isNamed, searchTerms } from '@/server/platform/database/searching';
 import type { NotificationsTable } from '@/server/platform/database/tables/messages';
 
-export type NewNotification = Omit<NotificationsTable, 'id' | 'created_at' | 'plan_id'> & { created_at?: Date };
+export type NewNotification = Omit<NotificationsTable, 'id' | 'created_at' | 'plan_id' | 'is_private'> & {
+  created_at?: Date;
+  is_private?: boolean;
+};
 
 /** People per audience row, one bit each. */
 export const blockSize = 1024;
@@ -16,10 +19,11 @@ const blockOf = (personId: number) => Math.floor(personId / blockSize);
 export const isRecipient = (personId: RawBuilder<unknown>) =>
   sql<boolean>`get_bit(a.members, (${personId} % ${sql.lit(blockSize)})::int) = 1`;
 
-/** A page of notifications, newest first: all of them, or those addressed to one person. */
+/** A page of notifications, newest first: all that were sent, without private ones, or those addressed to one person. */
 export async function listNotifications(db: Database, { page, limit }: NotificationQuery, personId?: number) {
   let sent = db.selectFrom('notifications');
-  if (personId !== undefined)
+  if (personId === undefined) sent = sent.where('is_private', '=', false);
+  else
     sent = sent.where('id', 'in', (of) =>
       of
         .selectFrom('notification_audiences as a')

@@ -6,19 +6,21 @@ import { isLastOwner, lockAdministrators } from '@/server/modules/administrators
 import { purgeTime } from '@/server/modules/auth/accountRecovery';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { withdrawWaiting } from '@/server/modules/changeRequests/queries/changeRequests';
+import { requestLine } from '@/server/modules/changeRequests/settleRequest';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** Closes the caller's own account. Signing in within the recovery period keeps it. */
 export async function deleteAccount(backend: Backend, by: Requester) {
-  const { db, audit, sessions, sockets, siteValues, outgoing, now } = backend;
+  const { db, audit, files, sessions, sockets, siteValues, outgoing, now } = backend;
   const { id, isAdmin } = by.actor;
   const owner = { kind: 'person', id } as const;
   const at = now();
   const account = await accountText(backend);
   const { timeZone } = (await siteValues.inForce()).values;
   const [closedOn, keptUntil] = [at, purgeTime(at)].map((moment) => formatDate(dateIn(timeZone, moment)));
-  const ended = await db.transaction().execute(async (tx) => {
+  const { ended, unlink } = await db.transaction().execute(async (tx) => {
     if (isAdmin) {
       await lockAdministrators(tx);
       if (await isLastOwner(tx, backend, owner)) throw new Refusal(administratorProblems.lastOwner);
@@ -31,6 +33,12 @@ export async function deleteAccount(backend: Backend, by: Requester) {
       .where('deleted_at', 'is', null)
       .execute();
     const sessionIds = await sessions.endWithin(tx, owner);
+    const requests = await withdrawWaiting(tx, id, { by: actorName(owner), at });
+    const unlinkDocuments = await files.release(
+      requests.map(({ document_file_id }) => document_file_id),
+      tx,
+    );
+    for (const request of requests) await audit.write(tx, requestLine({ ...request, person_id: id }, 'withdrawn', by));
     const withdrawn = await cancelInvitationsOf(tx, actorName(owner), at);
     await tx.deleteFrom('devices').where('person_id', '=', id).execute();
     const detail = withdrawn ? { withdrawn } : undefined;
@@ -41,8 +49,9 @@ export async function deleteAccount(backend: Backend, by: Requester) {
       owner,
       `On ${closedOn}, ${account} was closed. To keep it, sign in by ${keptUntil}. After that, your record, your coverage, and dependents without an account will be deleted. Not you? Sign in and contact your benefits team.`,
     );
-    return sessionIds;
+    return { ended: sessionIds, unlink: unlinkDocuments };
   });
   sockets.disconnect(ended);
+  await unlink();
   void outgoing.sendDue();
 }

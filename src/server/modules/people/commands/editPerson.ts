@@ -17,6 +17,7 @@ import { deletePendingRequest } from '@/server/modules/approvals/queries/familyR
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { assertFreshProof } from '@/server/modules/auth/proof';
 import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
+import { approveLocked, lockWaiting } from '@/server/modules/changeRequests/settleRequest';
 import { refuseDuringImport } from '@/server/modules/people/importLock';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { formOf, ssnColumnsOf, updatePerson } from '@/server/modules/people/queries/personForm';
@@ -27,6 +28,7 @@ import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { refuseProblems } from '@/server/platform/http/fieldRefusal';
+import { Refusal } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 
 /** Someone without an account signs up with these; a sign-up in progress was started with the previous values. */
@@ -37,8 +39,8 @@ const only = (fields: readonly PersonField[], problems: FieldProblems): FieldPro
 
 /** Changes a person's details, and their SSN if given. */
 export async function editPerson(backend: Backend, edit: z.output<typeof personEditSchema>, by: Requester) {
-  const { db, audit, cipher, sessions, sockets, outgoing, now } = backend;
-  const { id, person: typed, ssn: typedSsn, previous } = edit;
+  const { db, audit, cipher, sessions, sockets, outgoing, pushes, now } = backend;
+  const { id, person: typed, ssn: typedSsn, previous, requestId } = edit;
   const details = cleanDetails(typed, previous);
   const ssn = cleanSsn(typedSsn ?? '');
   if (ssn) assertFreshProof(backend, by.actor);
@@ -51,10 +53,17 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       if (ssn) await refuseDuringImport(tx);
       const { people, administrators } = await lockAccounts(tx, [id]);
       const stored = assertOpenRecord(people.get(id));
+      const request = requestId === undefined ? undefined : await lockWaiting(tx, requestId, by);
+      if (request && !(request.people.length > 0 ? request.people : [request.person_id]).includes(id))
+        throw new Refusal('This request is about another person.');
+      const approve = async () => request && approveLocked(tx, backend, request, { step: 'approved' }, by);
       const form = formOf(stored, cipher, administrators.has(id));
       const isOtherSsn = ssn !== '' && !cipher.lookup(ssnPurpose, ssn).equals(stored.ssn_hash);
       const fields: PersonField[] = [...changedDetails(details, form), ...(isOtherSsn ? ['ssn' as const] : [])];
-      if (fields.length === 0) return { ended: [], isCorrected: false };
+      if (fields.length === 0) {
+        await approve();
+        return { ended: [], isCorrected: false };
+      }
       if (changedDetails(previous, form).length > 0 || previous.ssnMark !== form.ssnMark) throw new EditConflict(form);
       refuseProblems({
         ...editProblems(details, form, today),
@@ -70,6 +79,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       const sessionIds = isNewForSignUp ? await sessions.endWithin(tx, { kind: 'person', id }) : [];
       const detail = { fields: fields.join(' ') };
       await audit.write(tx, { ...by, action: 'change', subject: `person:${id}`, outcome: 'done', detail });
+      await approve();
       return { ended: sessionIds, isCorrected: isOtherSsn };
     })
     .catch(async (fault: unknown) =>
@@ -79,4 +89,5 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
   if (!isCorrected) await entry?.forget();
   sockets.disconnect(ended);
   void outgoing.sendDue();
+  pushes.wake();
 }

@@ -73,6 +73,7 @@ export async function moveReferences(tx: Transaction, { keptId, removedId }: Mer
   await tx.deleteFrom('ssn_matches').where('person_id', '=', removedId).execute();
   await moveReadMarks(tx, { keptId, removedId });
   await moveLifeEvents(tx, { keptId, removedId });
+  await moveChangeRequests(tx, { keptId, removedId });
   await moveFamilyRequests(tx, { keptId, removedId });
   await moveConversation(tx, { keptId, removedId });
   await moveInvitations(tx, { keptId, removedId });
@@ -88,6 +89,12 @@ async function moveLifeEvents(tx: Transaction, { keptId, removedId }: MergedIds)
       and own.person_id = ${keptId})`.execute(tx);
   await sql`update account_ends set person_id = ${keptId} where person_id = ${removedId}
     and not exists (select from account_ends own where own.person_id = ${keptId})`.execute(tx);
+}
+
+async function moveChangeRequests(tx: Transaction, { keptId, removedId }: MergedIds) {
+  await tx.updateTable('change_requests').set({ person_id: keptId }).where('person_id', '=', removedId).execute();
+  await sql`update change_requests set people = array_replace(people, ${removedId}::bigint, ${keptId}::bigint)
+    where ${removedId}::bigint = any(people)`.execute(tx);
 }
 
 async function moveReadMarks(tx: Transaction, { keptId, removedId }: MergedIds) {

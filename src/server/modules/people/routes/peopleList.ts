@@ -1,7 +1,7 @@
 import { isSsnEnd } from '@/contract/people/employee';
 import {
   dueFilters,
-  type PeopleDue,
+  type PeopleDueCounts,
   type PeopleFilters,
   peopleDueNames,
   peopleDueReplySchema,
@@ -12,6 +12,7 @@ import {
 } from '@/contract/people/peopleList';
 import type { Backend } from '@/server/backend';
 import { countListing } from '@/server/modules/audit/listings';
+import { countWaiting } from '@/server/modules/changeRequests/queries/changeRequests';
 import { exportPeople } from '@/server/modules/people/exportPeople';
 import { listedPeople } from '@/server/modules/people/listedPeople';
 import { countPeople, listPeople } from '@/server/modules/people/queries/peopleList';
@@ -91,7 +92,10 @@ export const peopleListRoutes =
         const counts = await Promise.all(
           peopleDueNames.map(async (name) => [name, await countPeople(db, dueFilters[name], day)] as const),
         );
-        return success(Object.fromEntries(counts) as PeopleDue);
+        return success({
+          ...(Object.fromEntries(counts) as PeopleDueCounts),
+          changeRequests: await countWaiting(db),
+        });
       },
     );
   };

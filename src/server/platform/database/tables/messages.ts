@@ -16,6 +16,8 @@ export type NotificationsTable = {
   redirect_id: string;
   sender: string;
   created_at: Moment;
+  /** Sent by the server to one person; not in the list of sent notifications. */
+  is_private: Generated<boolean>;
 };
 
 type NotificationAudiencesTable = { block: number; notification_id: number; members: string };

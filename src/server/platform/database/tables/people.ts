@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
+import type { ChangeKind, ChangeState } from '@/contract/people/changeRequest';
 import type { CoverageEndReason, CoverageReason, CoverageVoid } from '@/contract/people/coverage';
 import type { PersonRelation } from '@/contract/people/importFile';
 import type { LifeEvent } from '@/contract/people/lifeEvent';
@@ -303,6 +304,25 @@ type LifeEventsTable = {
   undone_by: string | null;
 };
 
+export type ChangeRequestsTable = {
+  id: Generated<number>;
+  /** Who reported the change. */
+  person_id: number;
+  kind: ChangeKind;
+  /** The family members whom it is about. */
+  people: number[];
+  /** JSON, encrypted. */
+  texts_sealed: Buffer;
+  document_file_id: number | null;
+  state: Generated<ChangeState>;
+  created_at: Moment;
+  decided_at: NullableMoment;
+  decided_by: string | null;
+  reason_sealed: Buffer | null;
+  /** The event that was reported with the approval. */
+  event_id: number | null;
+};
+
 type LifeEventChangesTable = {
   event_id: number;
   person_id: number;
@@ -345,4 +365,5 @@ export type PeopleTables = {
   life_events: LifeEventsTable;
   life_event_changes: LifeEventChangesTable;
   account_ends: AccountEndsTable;
+  change_requests: ChangeRequestsTable;
 };

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { megabyte } from '@/contract/files';
+import { type Id, idInputSchema, idSchema } from '@/contract/id';
+import { type LifeEvent, lifeEvents } from './lifeEvent';
+
+/** Our own additions: a member reports a change, and an administrator approves or rejects it. */
+export const changeRequestPaths = {
+  own: '/change-requests',
+  submit: '/change-requests',
+  withdraw: '/change-requests/withdraw',
+  list: '/people/change-requests',
+  count: '/people/change-requests/count',
+  detail: (id: Id) => `/people/change-requests/${id}`,
+  reject: '/people/change-requests/reject',
+  approve: '/people/change-requests/approve',
+} as const;
+
+/** The events of a family that a member reports. */
+const reportedEvents = [
+  'birth',
+  'marriage',
+  'divorce',
+  'death',
+  'gainedOther',
+  'lostOther',
+] as const satisfies LifeEvent[];
+export type ReportedEvent = (typeof reportedEvents)[number];
+export const changeKinds = [...reportedEvents, 'name', 'address', 'email', 'dependent'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+export const isReportedEvent = (kind: ChangeKind): kind is ReportedEvent => kind in lifeEvents;
+
+export const changeNames: Record<ChangeKind, string> = {
+  birth: lifeEvents.birth,
+  marriage: lifeEvents.marriage,
+  divorce: lifeEvents.divorce,
+  death: 'Death in the family',
+  gainedOther: lifeEvents.gainedOther,
+  lostOther: lifeEvents.lostOther,
+  name: 'My name',
+  address: 'My address',
+  email: 'My email address',
+  dependent: 'A dependent’s details',
+};
+
+export const changeStates = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
+export type ChangeState = (typeof changeStates)[number];
+export const stateNames: Record<ChangeState, string> = {
+  waiting: 'Waiting',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+};
+
+/** In bytes. */
+export const changeDocumentLimit = 10 * megabyte;
+/** In characters. */
+export const changeLimits = { note: 1000, address: 300, reason: 500 } as const;
+/** A person can have this many requests waiting. */
+export const mostWaiting = 20;
+export const changeRequestsPerPage = 25;
+/** A request and its document are deleted this long after the decision. */
+export const changeRequestDays = 365;
+
+/** Mistakes are reported per field, so this only limits the size. */
+const anyText = z._default(z.string().check(z.maxLength(2000)), '');
+const textShape = {
+  /** The day of the event. */
+  date: anyText,
+  name: anyText,
+  birthDate: anyText,
+  email: anyText,
+  contact: anyText,
+  address: anyText,
+  note: anyText,
+};
+export const changeTextsSchema = z.object(textShape);
+export type ChangeTexts = z.infer<typeof changeTextsSchema>;
+export type ChangeField = keyof ChangeTexts | 'people';
+
+/** The text fields of the form; `document` is sent in the same form as a file. */
+export const changeDraftSchema = z.object({
+  kind: z.enum(changeKinds),
+  ...textShape,
+  /** Ids separated by commas. */
+  people: z._default(z.string().check(z.regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,49})?$/)), ''),
+});
+export type ChangeDraft = ChangeTexts & { kind: ChangeKind; people: readonly Id[] };
+
+const personSchema = z.object({ id: idSchema, name: z.string() });
+const requestShape = {
+  id: z.int(),
+  kind: z.enum(changeKinds),
+  state: z.enum(changeStates),
+  createdAt: z.string(),
+  decidedAt: z.nullable(z.string()),
+};
+const detailShape = {
+  texts: changeTextsSchema,
+  /** The family members whom the change is about. */
+  people: z.array(personSchema),
+  /** Why it was rejected; empty otherwise. */
+  reason: z.string(),
+};
+
+export const ownChangeSchema = z.object({
+  ...requestShape,
+  ...detailShape,
+  /** The file name of the document; empty without one. */
+  documentName: z.string(),
+});
+export type OwnChange = z.infer<typeof ownChangeSchema>;
+/** Newest first. */
+export const ownChangesReplySchema = replyOf(z.object({ today: z.string(), requests: z.array(ownChangeSchema) }));
+export type OwnChanges = { today: string; requests: OwnChange[] };
+export const changeSubmittedReplySchema = replyOf(z.object({ id: z.int() }));
+
+export const changePlaceSchema = z.object({ id: idInputSchema });
+export const changeQuerySchema = z.object({
+  state: z._default(z.enum(changeStates), 'waiting'),
+  page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
+});
+export type ChangeQuery = { state: ChangeState; page: number };
+
+export const listedChangeSchema = z.object({
+  ...requestShape,
+  /** Who reported it. */
+  name: z.string(),
+  /** The employee of the family; the same name for an employee. */
+  employeeName: z.string(),
+  hasDocument: z.boolean(),
+  decidedBy: z.string(),
+});
+export type ListedChange = z.infer<typeof listedChangeSchema>;
+export const changePageSchema = z.object({ requests: z.array(listedChangeSchema), count: z.int() });
+export type ChangePage = z.infer<typeof changePageSchema>;
+export const changePageReplySchema = replyOf(changePageSchema);
+export const changeCountReplySchema = replyOf(z.object({ waiting: z.int() }));
+
+export const changeDetailSchema = z.object({
+  ...z.omit(listedChangeSchema, { hasDocument: true }).shape,
+  ...detailShape,
+  personId: idSchema,
+  employeeId: idSchema,
+  document: z.nullable(
+    z.object({
+      name: z.string(),
+      /** In bytes. */
+      size: z.int(),
+      isPicture: z.boolean(),
+      /** A signed link that downloads the document. */
+      link: z.string(),
+    }),
+  ),
+  /** Why it can’t be approved now; null if it can. */
+  problem: z.nullable(z.string()),
+});
+export type ChangeDetail = z.infer<typeof changeDetailSchema>;
+export const changeDetailReplySchema = replyOf(changeDetailSchema);
+
+export const changeRejectionSchema = z.object({
+  id: idInputSchema,
+  reason: z.string().check(z.maxLength(changeLimits.reason)),
+});
+export type ChangeRejection = { id: Id; reason: string };

@@ -1,0 +1,103 @@
+import {
+  type ChangeDraft,
+  type ChangeField,
+  type ChangeKind,
+  type ChangeTexts,
+  changeLimits,
+  isReportedEvent,
+} from './changeRequest';
+import { isCoverageDate } from './coverage';
+import { eventDateProblem } from './lifeEvent';
+import { cleanDetails, detailProblems, formTexts, type PersonDetails, textProblem } from './personForm';
+import { cleanText } from './personRules';
+
+type Fields = { required: readonly ChangeField[]; optional: readonly ChangeField[] };
+
+/** The fields of each kind of change. */
+export const changeFields: Record<ChangeKind, Fields> = {
+  birth: { required: ['date', 'name'], optional: ['note'] },
+  marriage: { required: ['date', 'name'], optional: ['birthDate', 'email', 'contact', 'note'] },
+  divorce: { required: ['date', 'people'], optional: ['note'] },
+  death: { required: ['date', 'people'], optional: ['note'] },
+  gainedOther: { required: ['date', 'people'], optional: ['note'] },
+  lostOther: { required: ['date', 'people'], optional: ['note'] },
+  name: { required: ['name'], optional: ['note'] },
+  address: { required: ['address'], optional: ['note'] },
+  email: { required: ['email'], optional: ['note'] },
+  dependent: { required: ['people'], optional: ['name', 'birthDate', 'email', 'contact', 'note'] },
+};
+
+export const hasField = (kind: ChangeKind, field: ChangeField) =>
+  changeFields[kind].required.includes(field) || changeFields[kind].optional.includes(field);
+
+/** Whether a change is about exactly one person of the family. */
+export const isAboutOnePerson = (kind: ChangeKind) => kind === 'divorce' || kind === 'death' || kind === 'dependent';
+
+const noDetails: PersonDetails = {
+  ...{ name: '', relation: 'Spouse', email: '', contact: '', contact2: '' },
+  ...{ emplType: '', enrollmentDate: '', birthDate: '' },
+};
+export const noTexts: ChangeTexts = {
+  ...{ date: '', name: '', birthDate: '', email: '', contact: '', address: '', note: '' },
+};
+
+const cleanLines = (text: string) => text.split(/\r?\n/).map(cleanText).join('\n').trim();
+
+/** The texts as they are stored: cleaned, and without those that other kinds have. */
+export function cleanTexts(kind: ChangeKind, typed: ChangeTexts): ChangeTexts {
+  const { name, birthDate = '', email, contact } = cleanDetails({ ...noDetails, ...typed });
+  const lines = { address: cleanLines(typed.address), note: cleanLines(typed.note) };
+  const clean: ChangeTexts = { date: typed.date.trim(), name, birthDate, email, contact, ...lines };
+  const own = Object.entries(clean).filter(([field]) => hasField(kind, field as ChangeField));
+  return { ...noTexts, ...Object.fromEntries(own) };
+}
+
+export type ChangeProblems = Partial<Record<ChangeField, string>>;
+
+const problemTexts = {
+  date: 'Enter a date.',
+  person: 'Choose a person.',
+  people: 'Choose at least one person.',
+  address: 'Enter the new address.',
+  nothing: 'Enter the correct name, date of birth, email, or phone, or describe it in the note.',
+} as const;
+
+const linesProblem = (text: string, most: number) =>
+  text.length > most
+    ? formTexts.long(most)
+    : text
+        .split('\n')
+        .map((line) => textProblem(line, most))
+        .find((problem) => problem !== undefined);
+
+function dateProblem(kind: ChangeKind, date: string, today: string) {
+  if (!isReportedEvent(kind)) return undefined;
+  return isCoverageDate(date) ? eventDateProblem({ event: kind, date }, today) : problemTexts.date;
+}
+
+function peopleProblem({ kind, people }: ChangeDraft) {
+  if (!hasField(kind, 'people')) return undefined;
+  if (!isAboutOnePerson(kind)) return people.length > 0 ? undefined : problemTexts.people;
+  return people.length === 1 ? undefined : problemTexts.person;
+}
+
+/** What is wrong with a cleaned draft, by the rules of the administrators’ forms. */
+export function changeProblems(draft: ChangeDraft, today: string): ChangeProblems {
+  const { kind, date, address, note, name, birthDate, email, contact } = draft;
+  const { required } = changeFields[kind];
+  const details = { name, birthDate, email, contact };
+  const found = detailProblems({ ...noDetails, ...details }, today);
+  const isEntered = (field: keyof typeof details) => details[field] !== '' || required.includes(field);
+  const isNothing = kind === 'dependent' && !note && Object.values(details).every((text) => text === '');
+  const problems: ChangeProblems = {
+    date: dateProblem(kind, date, today),
+    people: peopleProblem(draft),
+    name: isNothing ? problemTexts.nothing : isEntered('name') ? found.name : undefined,
+    birthDate: isEntered('birthDate') ? found.birthDate : undefined,
+    email: isEntered('email') ? found.email : undefined,
+    contact: isEntered('contact') ? found.contact : undefined,
+    address: kind === 'address' && !address ? problemTexts.address : linesProblem(address, changeLimits.address),
+    note: linesProblem(note, changeLimits.note),
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+}

@@ -1,0 +1,23 @@
+import { cleanText } from '@/contract/people/personRules';
+import type { Backend } from '@/server/backend';
+import { approveLocked, lockWaiting, rejectLocked } from '@/server/modules/changeRequests/settleRequest';
+import type { Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+type Deps = Pick<Backend, 'db' | 'audit' | 'cipher' | 'pushes' | 'now'>;
+
+/** Rejects a waiting request; the member sees the reason. */
+export async function rejectRequest(deps: Deps, { id, reason: typed }: { id: number; reason: string }, by: Requester) {
+  const reason = typed.split(/\r?\n/).map(cleanText).join('\n').trim();
+  if (!reason) throw new Refusal('Enter a reason. The member will see it.');
+  await deps.db.transaction().execute(async (tx) => rejectLocked(tx, deps, await lockWaiting(tx, id, by), reason, by));
+  deps.pushes.wake();
+}
+
+/** Approves a waiting request whose change was made elsewhere, such as an address in payroll. */
+export async function markDone(deps: Deps, id: number, by: Requester) {
+  await deps.db
+    .transaction()
+    .execute(async (tx) => approveLocked(tx, deps, await lockWaiting(tx, id, by), { step: 'done' }, by));
+  deps.pushes.wake();
+}

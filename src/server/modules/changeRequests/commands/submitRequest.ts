@@ -1,0 +1,44 @@
+import { type ChangeDraft, mostWaiting } from '@/contract/people/changeRequest';
+import { cleanTexts, hasField } from '@/contract/people/changeRules';
+import type { Backend } from '@/server/backend';
+import {
+  countInFamily,
+  countWaitingOf,
+  insertRequest,
+  lockReporter,
+  sealTexts,
+} from '@/server/modules/changeRequests/queries/changeRequests';
+import { requestLine } from '@/server/modules/changeRequests/settleRequest';
+import type { Transaction } from '@/server/platform/database/database';
+import type { Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+type Deps = Pick<Backend, 'audit' | 'cipher' | 'now'>;
+
+/** Stores a change that a member reports, with the document that was uploaded with it. Returns its id. */
+export async function submitRequest(
+  tx: Transaction,
+  { audit, cipher, now }: Deps,
+  { draft, fileId }: { draft: ChangeDraft; fileId: number | null },
+  by: Requester,
+) {
+  const { kind } = draft;
+  const reporter = await lockReporter(tx, by.actor.id);
+  // The account was closed meanwhile, and the session with it.
+  if (!reporter) throw new Refusal('This account no longer exists.', 401);
+  const people = hasField(kind, 'people') ? [...new Set(draft.people.map(Number))] : [];
+  if ((await countInFamily(tx, reporter.employee_id ?? reporter.id, people)) !== people.length)
+    throw new Refusal('One of these people isn’t in your family any more. Reload the page and try again.');
+  if ((await countWaitingOf(tx, reporter.id)) >= mostWaiting)
+    throw new Refusal(`You have ${mostWaiting} reported changes waiting. Withdraw one, or wait for an answer.`);
+  const request = { person_id: reporter.id, kind };
+  const id = await insertRequest(tx, {
+    ...request,
+    people,
+    texts_sealed: sealTexts(cipher, cleanTexts(kind, draft)),
+    document_file_id: fileId,
+    created_at: now(),
+  });
+  await audit.write(tx, requestLine({ id, ...request }, 'reported', by));
+  return id;
+}

@@ -1,0 +1,27 @@
+import { stateNames } from '@/contract/people/changeRequest';
+import type { Backend } from '@/server/backend';
+import { detachDocument, lockRequest, storeDecision } from '@/server/modules/changeRequests/queries/changeRequests';
+import { requestLine } from '@/server/modules/changeRequests/settleRequest';
+import { actorName, type Requester } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+
+/** Withdraws a waiting request of the caller and deletes its document. */
+export async function withdrawRequest(
+  { db, audit, files, now }: Pick<Backend, 'db' | 'audit' | 'files' | 'now'>,
+  id: number,
+  by: Requester,
+) {
+  const unlink = await db.transaction().execute(async (tx) => {
+    const request = await lockRequest(tx, id);
+    if (request?.person_id !== by.actor.id) throw new Refusal('This reported change no longer exists.');
+    if (request.state === 'withdrawn') return undefined;
+    if (request.state !== 'waiting')
+      throw new Refusal(`This reported change was already ${stateNames[request.state].toLowerCase()}.`);
+    await storeDecision(tx, id, { state: 'withdrawn', by: actorName(by.actor), at: now() });
+    await detachDocument(tx, id);
+    const unlinkDocument = await files.release([request.document_file_id], tx);
+    await audit.write(tx, requestLine(request, 'withdrawn', by));
+    return unlinkDocument;
+  });
+  await unlink?.();
+}

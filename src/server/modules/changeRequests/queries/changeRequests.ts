@@ -1,0 +1,194 @@
+import { type Selectable, sql } from 'kysely';
+
+import {
+  type ChangeQuery,
+  type ChangeState,
+  type ChangeTexts,
+  changeRequestsPerPage,
+} from '@/contract/people/changeRequest';
+import type { Database, Transaction } from '@/server/platform/database/database';
+import type { ChangeRequestsTable } from '@/server/platform/database/tables/people';
+import type { Cipher } from '@/server/platform/keys/cipher';
+
+export type StoredRequest = Selectable<ChangeRequestsTable>;
+
+export const sealTexts = (cipher: Cipher, texts: ChangeTexts) => cipher.encrypt(JSON.stringify(texts));
+export const textsOf = (cipher: Cipher, { texts_sealed }: StoredRequest) =>
+  JSON.parse(cipher.decrypt(texts_sealed)) as ChangeTexts;
+export const reasonOf = (cipher: Cipher, { reason_sealed }: StoredRequest) =>
+  reason_sealed === null ? '' : cipher.decrypt(reason_sealed);
+
+type NewRequest = Pick<
+  StoredRequest,
+  'person_id' | 'kind' | 'people' | 'texts_sealed' | 'document_file_id' | 'created_at'
+>;
+
+export async function insertRequest(tx: Transaction, request: NewRequest) {
+  const { id } = await tx.insertInto('change_requests').values(request).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Locks the open record of someone who reports a change, so that closing the account waits. */
+export const lockReporter = (tx: Transaction, id: number) =>
+  tx
+    .selectFrom('people')
+    .select(['id', 'employee_id'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export async function countWaitingOf(db: Database, personId: number) {
+  const { count } = await db
+    .selectFrom('change_requests')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** How many of these people are in the family of an employee. */
+export async function countInFamily(db: Database, employeeId: number, ids: readonly number[]) {
+  const { count } = await db
+    .selectFrom('people')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where((of) => of.or([of('employee_id', '=', employeeId), of('id', '=', employeeId)]))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Locks a request until the transaction ends. */
+export const lockRequest = (tx: Transaction, id: number) =>
+  tx.selectFrom('change_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+type Decision = {
+  state: Exclude<ChangeState, 'waiting'>;
+  by: string;
+  at: Date;
+  reason?: Buffer;
+  eventId?: number | undefined;
+};
+
+export const storeDecision = (tx: Transaction, id: number, { state, by, at, reason, eventId }: Decision) =>
+  tx
+    .updateTable('change_requests')
+    .set({ state, decided_by: by, decided_at: at, reason_sealed: reason ?? null, event_id: eventId ?? null })
+    .where('id', '=', id)
+    .execute();
+
+/** Withdraws the waiting requests of a person. Returns them with their documents, which they no longer refer to. */
+export async function withdrawWaiting(tx: Transaction, personId: number, { by, at }: { by: string; at: Date }) {
+  const waiting = await tx
+    .selectFrom('change_requests')
+    .select(['id', 'kind', 'document_file_id'])
+    .where('person_id', '=', personId)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const ids = waiting.map(({ id }) => id);
+  if (ids.length > 0)
+    await tx
+      .updateTable('change_requests')
+      .set({ state: 'withdrawn', decided_by: by, decided_at: at, document_file_id: null })
+      .where('id', 'in', ids)
+      .execute();
+  return waiting;
+}
+
+export const detachDocument = (tx: Transaction, id: number) =>
+  tx.updateTable('change_requests').set({ document_file_id: null }).where('id', '=', id).execute();
+
+/** Makes the request that was approved with an event wait again. */
+export const reopenRequestOf = (tx: Transaction, eventId: number) =>
+  tx
+    .updateTable('change_requests')
+    .set({ state: 'waiting', decided_at: null, decided_by: null, event_id: null })
+    .where('event_id', '=', eventId)
+    .returningAll()
+    .executeTakeFirst();
+
+/** The requests of a person, newest first. */
+export const requestsOf = (db: Database, personId: number) =>
+  db
+    .selectFrom('change_requests as r')
+    .leftJoin('files as f', 'f.id', 'r.document_file_id')
+    .selectAll('r')
+    .select('f.display_name as document_name')
+    .where('r.person_id', '=', personId)
+    .orderBy('r.id', 'desc')
+    .execute();
+
+/** A page of requests in a state: waiting ones in their order, others newest first. */
+export async function listRequests(db: Database, { state, page }: ChangeQuery) {
+  const { count } = await db
+    .selectFrom('change_requests')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow();
+  const rows = await withNames(db)
+    .where('r.state', '=', state)
+    .orderBy('r.id', state === 'waiting' ? 'asc' : 'desc')
+    .limit(changeRequestsPerPage)
+    .offset((page - 1) * changeRequestsPerPage)
+    .execute();
+  return { count: Number(count), rows };
+}
+
+const withNames = (db: Database) =>
+  db
+    .selectFrom('change_requests as r')
+    .innerJoin('people as p', 'p.id', 'r.person_id')
+    .leftJoin('people as e', 'e.id', 'p.employee_id')
+    .selectAll('r')
+    .select((of) => [
+      'p.full_name as name',
+      'p.employee_id',
+      of.fn.coalesce('e.full_name', 'p.full_name').as('employee_name'),
+      sql<boolean>`p.deleted_at is not null or e.deleted_at is not null`.as('is_closed'),
+    ]);
+
+/** A request with its reporter, the employee of the family, and the document. */
+export const requestById = (db: Database, id: number) =>
+  withNames(db)
+    .leftJoin('files as f', 'f.id', 'r.document_file_id')
+    .select(['f.name as file_name', 'f.display_name', 'f.size', 'f.media_type'])
+    .where('r.id', '=', id)
+    .executeTakeFirst();
+
+export async function countWaiting(db: Database) {
+  const { count } = await db
+    .selectFrom('change_requests')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The names of people by id; someone who was removed meanwhile has none. */
+export async function namesOfPeople(db: Database, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'full_name'])
+    .where('id', '=', sql<number>`any(${[...new Set(ids)]}::bigint[])`)
+    .execute();
+  const names = new Map(rows.map(({ id, full_name }) => [id, full_name]));
+  return (some: readonly number[]) =>
+    some.flatMap((id) => {
+      const name = names.get(id);
+      return name === undefined ? [] : [{ id, name }];
+    });
+}
+
+const removedAtOnce = 100;
+
+/** Deletes some requests that were decided before a moment. Returns their documents. */
+export async function deleteOldRequests(tx: Transaction, before: Date) {
+  const { rows } = await sql<{ document_file_id: number | null }>`delete from change_requests where id = any(array(
+    select id from change_requests where decided_at < ${before} order by decided_at limit ${removedAtOnce}
+    for update skip locked)) returning document_file_id`.execute(tx);
+  return { count: rows.length, fileIds: rows.flatMap(({ document_file_id }) => document_file_id ?? []) };
+}

@@ -1,0 +1,87 @@
+import type { ChangeDetail, ChangePage, ChangeQuery, ListedChange, OwnChange } from '@/contract/people/changeRequest';
+import type { Backend } from '@/server/backend';
+import { namesOf } from '@/server/modules/audit/queries/actorNames';
+import type { Caller } from '@/server/platform/http/caller';
+import { Refusal } from '@/server/platform/http/reply';
+import {
+  listRequests,
+  namesOfPeople,
+  reasonOf,
+  requestById,
+  requestsOf,
+  type StoredRequest,
+  textsOf,
+} from './changeRequests';
+
+type Deps = Pick<Backend, 'db' | 'cipher' | 'files'>;
+
+const statusOf = ({ id, kind, state, created_at, decided_at }: StoredRequest) => ({
+  id,
+  kind,
+  state,
+  createdAt: created_at.toISOString(),
+  decidedAt: decided_at?.toISOString() ?? null,
+});
+
+/** A person's own requests, newest first. */
+export async function ownRequests({ db, cipher }: Deps, personId: number): Promise<OwnChange[]> {
+  const rows = await requestsOf(db, personId);
+  const peopleOf = await namesOfPeople(
+    db,
+    rows.flatMap(({ people }) => people),
+  );
+  return rows.map((row) => ({
+    ...statusOf(row),
+    texts: textsOf(cipher, row),
+    people: peopleOf(row.people),
+    reason: reasonOf(cipher, row),
+    documentName: row.document_name ?? '',
+  }));
+}
+
+type Named = StoredRequest & { name: string; employee_name: string };
+const listedOf = (row: Named, actorName: (actor: string) => string): Omit<ListedChange, 'hasDocument'> => ({
+  ...statusOf(row),
+  name: row.name,
+  employeeName: row.employee_name,
+  decidedBy: row.decided_by === null ? '' : actorName(row.decided_by),
+});
+
+/** A page of requests for administrators. */
+export async function requestPage({ db }: Deps, query: ChangeQuery): Promise<ChangePage> {
+  const { count, rows } = await listRequests(db, query);
+  const actorName = await namesOf(
+    db,
+    rows.flatMap(({ decided_by }) => decided_by ?? []),
+  );
+  return {
+    count,
+    requests: rows.map((row) => ({ ...listedOf(row, actorName), hasDocument: row.document_file_id !== null })),
+  };
+}
+
+/** A request for the administrator who reads it, with a link to its document that is made for them. */
+export async function requestDetail({ db, cipher, files }: Deps, id: number, reader: Caller): Promise<ChangeDetail> {
+  const row = await requestById(db, id);
+  if (!row) throw new Refusal('This request no longer exists.', 404);
+  const peopleOf = await namesOfPeople(db, row.people);
+  const link = row.file_name === null ? null : files.link({ name: row.file_name }, reader);
+  return {
+    ...listedOf(row, await namesOf(db, row.decided_by === null ? [] : [row.decided_by])),
+    texts: textsOf(cipher, row),
+    people: peopleOf(row.people),
+    reason: reasonOf(cipher, row),
+    personId: row.person_id,
+    employeeId: row.employee_id ?? row.person_id,
+    document:
+      link === null
+        ? null
+        : {
+            name: row.display_name ?? '',
+            size: Number(row.size),
+            isPicture: row.media_type?.startsWith('image/') ?? false,
+            link,
+          },
+    problem: row.is_closed ? 'This account was deleted, so its record can’t be changed.' : null,
+  };
+}

@@ -1,0 +1,21 @@
+import { changeRequestDays } from '@/contract/people/changeRequest';
+import type { Backend } from '@/server/backend';
+import { deleteOldRequests } from './queries/changeRequests';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** The rest is removed in the next round. */
+const batchesPerRound = 20;
+
+/** Deletes decided requests a year after the decision, with their documents. */
+export async function removeOldRequests({ db, files, now }: Pick<Backend, 'db' | 'files' | 'now'>) {
+  const before = new Date(now().getTime() - changeRequestDays * dayMs);
+  for (let batch = 0; batch < batchesPerRound; batch += 1) {
+    const count = await db.transaction().execute(async (tx) => {
+      const removed = await deleteOldRequests(tx, before);
+      // The next round repeats an interrupted one.
+      await files.erase(removed.fileIds, tx);
+      return removed.count;
+    });
+    if (count === 0) return;
+  }
+}

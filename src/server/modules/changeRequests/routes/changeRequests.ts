@@ -1,0 +1,160 @@
+import { messageOnlySchema } from '@/contract/envelope';
+import { uploadKindOf } from '@/contract/files';
+import {
+  type ChangeDraft,
+  changeCountReplySchema,
+  changeDetailReplySchema,
+  changeDocumentLimit,
+  changeDraftSchema,
+  changePageReplySchema,
+  changePlaceSchema,
+  changeQuerySchema,
+  changeRejectionSchema,
+  changeRequestPaths,
+  changeSubmittedReplySchema,
+  ownChangesReplySchema,
+} from '@/contract/people/changeRequest';
+import { changeProblems, cleanTexts } from '@/contract/people/changeRules';
+import type { Backend } from '@/server/backend';
+import { countListing } from '@/server/modules/audit/listings';
+import { markDone, rejectRequest } from '@/server/modules/changeRequests/commands/decideRequest';
+import { submitRequest } from '@/server/modules/changeRequests/commands/submitRequest';
+import { withdrawRequest } from '@/server/modules/changeRequests/commands/withdrawRequest';
+import { countWaiting } from '@/server/modules/changeRequests/queries/changeRequests';
+import { ownRequests, requestDetail, requestPage } from '@/server/modules/changeRequests/queries/shownRequests';
+import { type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
+import * as allow from '@/server/platform/http/access';
+import { callerOf, requesterOf } from '@/server/platform/http/caller';
+import type { Routes } from '@/server/platform/http/contractRoutes';
+import { runOnce } from '@/server/platform/http/idempotency';
+import { done, Refusal, success } from '@/server/platform/http/reply';
+
+/** The draft of a form; throws a Refusal if it is not complete. */
+function draftOf(fields: Record<string, string>, today: string): ChangeDraft {
+  const { people, kind, ...typed } = parseFields(changeDraftSchema, fields);
+  const ids = people ? people.split(',').map(Number) : [];
+  const draft = { kind, people: [...new Set(ids)], ...cleanTexts(kind, typed) };
+  const [problem] = Object.values(changeProblems(draft, today));
+  if (problem) throw new Refusal(problem);
+  return draft;
+}
+
+export const changeRequestRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, files, readings, siteValues } = backend;
+
+    app.get(
+      changeRequestPaths.own,
+      { schema: { response: { 200: ownChangesReplySchema } }, config: { access: allow.addition(allow.person) } },
+      async (request) =>
+        success({ today: await siteValues.today(), requests: await ownRequests(backend, callerOf(request).id) }),
+    );
+
+    app.post(
+      changeRequestPaths.submit,
+      {
+        schema: { response: { 200: changeSubmittedReplySchema } },
+        config: {
+          access: allow.addition(allow.person),
+          form: { fields: changeDraftSchema, files: ['document'] },
+        },
+      },
+      async (request) => {
+        const by = requesterOf(request);
+        const today = await siteValues.today();
+        const documentRule = (_fields: object, name: string): FileRule => ({
+          kind: uploadKindOf(name) === 'image' ? 'image' : 'pdf',
+          limit: changeDocumentLimit,
+          ownerId: by.actor.id,
+          isSealed: true,
+        });
+        const id = await withForm(
+          request,
+          files,
+          { document: documentRule },
+          (form) => {
+            const draft = draftOf(form.fields, today);
+            const fileId = form.files.document?.id ?? null;
+            return runOnce(backend, request, fingerprint(form), async (tx) =>
+              String(await submitRequest(tx, backend, { draft, fileId }, by)),
+            );
+          },
+          413,
+        );
+        return success({ id: Number(id) }, 'Reported. We’ll notify you when there’s a decision.');
+      },
+    );
+
+    app.post(
+      changeRequestPaths.withdraw,
+      {
+        schema: { body: changePlaceSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.addition(allow.person) },
+      },
+      async (request) => {
+        await withdrawRequest(backend, request.body.id, requesterOf(request));
+        return done('Withdrawn.');
+      },
+    );
+
+    app.get(
+      changeRequestPaths.list,
+      {
+        schema: { querystring: changeQuerySchema, response: { 200: changePageReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
+      async (request) => {
+        const page = await requestPage(backend, request.query);
+        const { ip: address } = request;
+        const people = page.requests.length;
+        await countListing(backend, { list: 'requests', people, caller: callerOf(request), address });
+        return success(page);
+      },
+    );
+
+    app.get(
+      changeRequestPaths.count,
+      { schema: { response: { 200: changeCountReplySchema } }, config: { access: allow.keepsPeople } },
+      async () => success({ waiting: await countWaiting(db) }),
+    );
+
+    app.get(
+      changeRequestPaths.detail(':id'),
+      {
+        schema: { params: changePlaceSchema, response: { 200: changeDetailReplySchema } },
+        config: { access: allow.keepsPeople },
+      },
+      async (request) => {
+        const { id } = request.params;
+        const detail = await requestDetail(backend, id, callerOf(request));
+        const place = { personId: Number(detail.personId), request: id };
+        await readings.ofRequest(callerOf(request), place, request.ip);
+        return success(detail);
+      },
+    );
+
+    app.post(
+      changeRequestPaths.reject,
+      {
+        schema: { body: changeRejectionSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.keepsPeople },
+      },
+      async (request) => {
+        await rejectRequest(backend, request.body, requesterOf(request));
+        return done('Request rejected.');
+      },
+    );
+
+    app.post(
+      changeRequestPaths.approve,
+      {
+        schema: { body: changePlaceSchema, response: { 200: messageOnlySchema } },
+        config: { access: allow.keepsPeople },
+      },
+      async (request) => {
+        await markDone(backend, request.body.id, requesterOf(request));
+        return done('Request approved.');
+      },
+    );
+  };
