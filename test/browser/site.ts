@@ -200,6 +200,12 @@ export const test = base.extend<{ watched: void } & Kind, { sites: ReturnType<ty
 
 export { expect };
 
+/** Chooses an action from the menu on the card of a person. */
+export async function chooseMore(page: Page, person: string, action: string) {
+  await page.getByRole('button', { name: `More actions for ${person}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const allRules: axe.RunOptions = {
   runOnly: { type: 'tag', values: tags },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
-import { planIdSchema, upcomingPlanSchema } from './plan';
+import { documentTypeSchema, planIdSchema, upcomingPlanSchema } from './plan';
 import { relationSchema } from './user';
 
 export const active = 1;
@@ -66,6 +66,12 @@ export const coveredPersonSchema = z.object({
   isSsnOnRequest: z.optional(z.boolean()),
   /** Our own addition, in the details: YYYY-MM-DD; absent when unknown. */
   birthDate: z.optional(z.string()),
+  /** Our own addition, in the details: plans that end without another one of their kind, each with its last day. */
+  endingPlans: z.optional(z.array(z.object({ kind: documentTypeSchema, name: z.string(), until: z.string() }))),
+  /** Our own addition, in the details: the last day of an account that will end. */
+  accountEndsOn: z.optional(z.string()),
+  /** Our own addition, in the details: when a covered child reaches the program’s age limit, within the next year. */
+  ageLimit: z.optional(z.object({ age: z.int(), birthday: z.string(), lastDay: z.string() })),
 });
 export type CoveredPerson = z.infer<typeof coveredPersonSchema>;
 

@@ -1,41 +1,24 @@
-import chatSvg from '@material-design-icons/svg/outlined/chat_bubble_outline.svg';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { Fragment, Suspense, useId, useState } from 'react';
+import { useId } from 'react';
 import { isTrueFlag } from '@/contract/flags';
 import { formatDate, formatDay, toMilliseconds } from '@/contract/format';
-import { pages } from '@/contract/pages';
 import { digitsOf, formatContact, maskedSsn } from '@/contract/patterns';
 import { active, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf, retentionDays } from '@/contract/people/user';
 import { PersonSsn } from '@/features/shared/PersonSsn';
-import { useHasRight } from '@/features/shared/rights';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { useToday } from '@/features/shared/zone';
 import { Initials } from '@/ui/page/Initials';
-import { lazyPart } from '@/ui/page/lazyPart';
-import { PageLink } from '@/ui/page/PageLink';
-import { useSiteConfig } from '@/ui/page/siteConfig';
 import { absent } from '@/ui/rows/columns';
-import { svgIcon } from '@/ui/svgIcon';
-import { ContactActions } from './contact/ContactActions';
+import { comingTexts } from './comingTexts';
 import { type CardLinks, PlanList } from './PlanList';
 import { PersonActions } from './people/PersonActions';
 import { ownersOnly, useMayChangeSignIn } from './people/signInAccess';
-import { closedText } from './personTexts';
-import { RelativeActions } from './RelativeActions';
+import { closedText, registrationText, statusText } from './personTexts';
 import { StatusSwitch } from './StatusSwitch';
 import { DescriptionList } from './sections/DescriptionList';
 import { useSsnReveal } from './ssn/useSsnReveal';
-
-const ChatIcon = svgIcon(chatSvg);
-
-const PlansPopup = lazyPart(
-  () => import(/* webpackChunkName: "coverage" */ './PlansPopup'),
-  'PlansPopup',
-  MissingDialog,
-);
 
 type Props = {
   person: CoveredPerson;
@@ -47,23 +30,12 @@ type Props = {
 export function PersonCard({ person, employee, cardLinks }: Props) {
   const nameId = useId();
   const name = fullNameOf(person);
-  const { program } = useSiteConfig();
-  const mayChat = useHasRight('chat');
+  const today = useToday();
   const mayChangeSignIn = useMayChangeSignIn(person);
   const digits = digitsOf(person.userSSN);
   const { reveal, popup } = useSsnReveal();
-
-  const { accountClosedAt } = person;
-  // Only active, registered members can read messages; administrators are the other side of every conversation.
-  const mayBeWrittenTo =
-    mayChat &&
-    !accountClosedAt &&
-    isTrueFlag(person.userIsSignedUp) &&
-    person.userStatus === active &&
-    !isTrueFlag(person.isAdmin);
-  // The service rejects changes to a record whose account is closed.
-  const mayBeChanged = program && !accountClosedAt;
-  const facts = [
+  const coming = comingTexts(person, today);
+  const details = [
     ['Relation', person.userRealation ?? 'Primary member'],
     [
       'SSN',
@@ -81,19 +53,11 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
     ...(employee === undefined
       ? [['Contact', person.userContact ? formatContact(person.userContact) : absent] as const]
       : []),
-    [
-      'Enrolled plans',
-      <Fragment key="plans">
-        <PlanList person={person} cardLinks={cardLinks} />
-        {mayBeChanged && <ChangePlans person={person} />}
-      </Fragment>,
-    ],
-    ...(accountClosedAt
-      ? [['Account', <ClosedAccount key="closed" closedAt={accountClosedAt} isEmployee={!employee} />] as const]
-      : []),
-    ...(isTrueFlag(person.isLinkRefused)
-      ? [['Account', <RefusedAccount key="account" relative={person} mayChange={mayChangeSignIn} />] as const]
-      : []),
+    ['Account', <Account key="account" person={person} isEmployee={!employee} mayChange={mayChangeSignIn} />],
+  ] as const;
+  const plans = [
+    ['Enrolled plans', <PlanList key="plans" person={person} cardLinks={cardLinks} />],
+    ...(coming.length > 0 ? [['Coming up', <ComingList key="coming" texts={coming} />] as const] : []),
   ] as const;
 
   return (
@@ -101,40 +65,45 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
       component="section"
       variant="outlined"
       aria-labelledby={nameId}
-      sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 2 }}
+      sx={{ px: 2, py: 1.5, display: 'flex', flexDirection: 'column', gap: 1.5 }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <Initials name={name} size={44} />
+        <Initials name={name} size={36} />
         <Typography variant="h2" id={nameId} sx={{ overflowWrap: 'anywhere' }}>
           {name}
         </Typography>
       </Box>
-      <DescriptionList facts={facts} isLarge />
-      {mayBeWrittenTo && (
-        <Button
-          component={PageLink}
-          to={pages.conversation(person.id)}
-          variant="outlined"
-          startIcon={<ChatIcon />}
-          aria-label={`Send a message to ${name}`}
-          data-print="no"
-          sx={{ alignSelf: 'flex-start' }}
-        >
-          Send a message
-        </Button>
-      )}
-      {mayBeChanged && <PersonActions person={person} employee={employee ?? person} />}
-      {mayBeChanged && mayChangeSignIn && <ContactActions person={person} />}
+      <Box sx={factsStyles}>
+        <DescriptionList facts={details} isOnCard />
+        <DescriptionList facts={plans} isOnCard isStacked />
+      </Box>
       {!mayChangeSignIn && (
         <Typography variant="body2" color="textSecondary">
           {ownersOnly}
         </Typography>
       )}
       {popup}
-      {employee && <RelativeActions relative={person} parentUserId={employee.id} />}
+      <Box sx={{ mt: 'auto' }}>
+        <PersonActions person={person} employee={employee ?? person} />
+      </Box>
     </Paper>
   );
 }
+
+const factsStyles = {
+  display: 'grid',
+  gap: '8px 20px',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))',
+  alignItems: 'start',
+};
+
+const ComingList = ({ texts }: { texts: readonly string[] }) => (
+  <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    {texts.map((text) => (
+      <li key={text}>{text}</li>
+    ))}
+  </Box>
+);
 
 /** Allows a long address to wrap after the @. */
 function EmailAddress({ address }: { address: string | null }) {
@@ -147,6 +116,15 @@ function EmailAddress({ address }: { address: string | null }) {
       <span>{domain.join('@')}</span>
     </>
   );
+}
+
+type AccountProps = { person: CoveredPerson; isEmployee: boolean; mayChange: boolean };
+
+function Account({ person, isEmployee, mayChange }: AccountProps) {
+  if (person.accountClosedAt) return <ClosedAccount closedAt={person.accountClosedAt} isEmployee={isEmployee} />;
+  if (isTrueFlag(person.isLinkRefused)) return <RefusedAccount relative={person} mayChange={mayChange} />;
+  const registration = registrationText(person);
+  return person.userStatus === active ? registration : `${registration}, ${statusText(person)}`;
 }
 
 function ClosedAccount({ closedAt, isEmployee }: { closedAt: string; isEmployee: boolean }) {
@@ -172,26 +150,3 @@ const RefusedAccount = ({ relative, mayChange }: { relative: CoveredPerson; mayC
     </Typography>
   </>
 );
-
-function ChangePlans({ person }: { person: CoveredPerson }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        size="small"
-        aria-label={`Change plans of ${fullNameOf(person)}`}
-        aria-haspopup="dialog"
-        data-print="no"
-        sx={{ display: 'flex', mt: 0.5, px: 0 }}
-        onClick={() => setOpen(true)}
-      >
-        Change plans
-      </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PlansPopup person={person} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}

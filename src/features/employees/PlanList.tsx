@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 
-import { formatDate } from '@/contract/format';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { freshLink } from '@/ui/files/freshLink';
 import { absent } from '@/ui/rows/columns';
@@ -16,11 +15,10 @@ type Props = { person: CoveredPerson; cardLinks: CardLinks };
 /** The plans of a person; a plan with an uploaded card links to it. */
 export function PlanList({ person, cardLinks: { since, renew } }: Props) {
   const plans = enrolledPlans(person);
-  const { comingPlans = [] } = person;
-  if (plans.length === 0 && comingPlans.length === 0) return absent;
+  if (plans.length === 0) return absent;
 
   return (
-    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}>
       {plans.map(({ type, name, document }) => (
         <li key={type}>
           {document ? (
@@ -38,11 +36,6 @@ export function PlanList({ person, cardLinks: { since, renew } }: Props) {
             <span>{name}</span>
           )}
         </li>
-      ))}
-      {comingPlans.map(({ name, from }) => (
-        <Box component="li" key={name + from} sx={{ color: 'text.secondary' }}>
-          {`${name} from ${formatDate(from)}`}
-        </Box>
       ))}
     </Box>
   );

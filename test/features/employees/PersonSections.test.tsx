@@ -48,7 +48,12 @@ async function open(name: string, query = '') {
   await screen.findByRole('heading', { level: 2, name: /^More about/ });
   return app;
 }
-const part = (name: string) => screen.findByRole('region', { name });
+/** A section, which is opened first. */
+async function part(name: string) {
+  const toggle = await screen.findByRole('button', { name });
+  if (toggle.getAttribute('aria-expanded') === 'false') await userEvent.click(toggle);
+  return screen.findByRole('region', { name });
+}
 const textsOf = async (label: string, within_: HTMLElement) => {
   const table = await within(within_).findByRole('table', { name: label });
   return [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
@@ -87,7 +92,9 @@ it.long('shows upcoming coverage first, then active and ended, and collapses voi
   expect(within(folded).queryByRole('button', { name: /^Correct/ })).toBeNull();
   // The card of the record also shows upcoming coverage.
   expect(
-    within(screen.getByRole('region', { name: 'Avery Stone' })).getByText(`UHC Plan B (PPO) from ${describe(future)}`),
+    within(screen.getByRole('region', { name: 'Avery Stone' })).getByText(
+      new RegExp(`^UHC Plan B \\(PPO\\) (starts|replaces UMR Plan A) on ${describe(future)}\\.$`),
+    ),
   ).toBeVisible();
 });
 
@@ -267,7 +274,7 @@ it.long(
     const robin = await idOf('Robin Ellis');
     await open('Jordan Ellis', `?person=${robin}`);
     expect(screen.getByRole('heading', { level: 2, name: 'More about Robin Ellis' })).toBeVisible();
-    await part('Coverage');
+    await part('Contact');
     await waitFor(() =>
       expect(calls.to(personPartPaths.contact).map(({ query }) => query)).toEqual([{ id: String(robin) }]),
     );

@@ -54,6 +54,57 @@ it('shows the detail of an employee with the family, found by id, userId or path
   expect(withoutLinkEnds(byPath.body)).toBe(withoutLinkEnds(body));
 });
 
+it('says which plans and accounts end and who reaches the age limit, and to no service with only the documents’ calls [LIFE-03]', async () => {
+  const { db } = backend;
+  const { id } = await personBy(memberContact);
+  const { body: before } = await detail({ id });
+  const [spouse, child] = before.data.relatives as { id: number }[];
+  const today = await backend.parts.siteValues.today();
+  const year = Number(today.slice(0, 4));
+  const [soon, later] = [`${year + 1}-02-28`, `${year + 1}-03-01`];
+  const endOf = (person: number, kind: 'dental' | 'medical') =>
+    db
+      .updateTable('coverages')
+      .set({ ends: soon, end_reason: 'other' })
+      .where('person_id', '=', person)
+      .where('kind', '=', kind)
+      .execute();
+  await endOf(spouse?.id ?? 0, 'dental');
+  // Another plan follows at once, so this is no end.
+  await endOf(spouse?.id ?? 0, 'medical');
+  const next = {
+    person_id: spouse?.id ?? 0,
+    plan_id: 'umr_plan_a',
+    kind: 'medical',
+    starts: later,
+    reason: 'openEnrollment',
+  } as const;
+  await db.insertInto('coverages').values(next).execute();
+  await db
+    .updateTable('people')
+    .set({ birth_date: `${year - 25}-01-15` })
+    .where('id', '=', child?.id ?? 0)
+    .execute();
+  await db.insertInto('account_ends').values({ person_id: id, last_day: soon }).execute();
+
+  const { data } = (await detail({ id })).body;
+  expect(data.accountEndsOn).toBe(soon);
+  expect(data.relatives[0].endingPlans).toEqual([{ kind: 'dental', name: 'MetLife Dental Plan', until: soon }]);
+  expect(data.relatives[0].comingPlans).toEqual([{ kind: 'medical', name: 'UMR Plan A', from: later }]);
+  const birthday = `${year + 1}-01-15`;
+  expect(data.relatives[1].ageLimit).toEqual({ age: 26, birthday, lastDay: `${year + 1}-01-31` });
+  expect(data.relatives[2]).not.toHaveProperty('ageLimit');
+
+  await db.deleteFrom('account_ends').execute();
+  await db.deleteFrom('coverages').where('starts', '=', later).execute();
+  await db.updateTable('coverages').set({ ends: null, end_reason: null }).where('ends', '=', soon).execute();
+  await db
+    .updateTable('people')
+    .set({ birth_date: null })
+    .where('id', '=', child?.id ?? 0)
+    .execute();
+});
+
 it('logs an audit entry for opening a record', async () => {
   const { id } = await personBy(memberContact);
   const before = await auditOf('view-record', id);

@@ -18,6 +18,13 @@ export const headings = async () =>
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+/** Opens the menu on the card of a person. */
+export async function openMore(person: string) {
+  await press(`More actions for ${person}`);
+  return within(await screen.findByRole('menu', { name: `More actions for ${person}` }));
+}
+export const pressMore = async (person: string, name: string) =>
+  userEvent.click((await openMore(person)).getByRole('menuitem', { name }));
 export const popup = (name: string) => screen.findByRole('dialog', { name });
 /** The confirmation before an action. */
 export const question = (name: string) => screen.findByRole('alertdialog', { name });

@@ -4,6 +4,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { EmptyLine } from '@/features/employees/sections/EmptyLine';
+import { foldStyles } from '@/features/employees/sections/foldStyles';
 import { SectionBody } from '@/features/employees/sections/SectionBody';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { lazyPart } from '@/ui/page/lazyPart';
@@ -73,9 +74,3 @@ export function CoverageSection({ person }: { person: CoveredPerson }) {
     </SectionBody>
   );
 }
-
-const foldStyles = {
-  borderTop: 1,
-  borderColor: 'divider',
-  '& > summary': { px: 2, py: 1.25, cursor: 'pointer', color: 'text.secondary', minHeight: 'var(--target)' },
-};

@@ -8,30 +8,43 @@ import type { Id } from '@/contract/id';
 import type { Employee } from '@/contract/people/employee';
 import { type FamilyEvent, lifeEvents } from '@/contract/people/lifeEvent';
 import { EmptyLine } from '@/features/employees/sections/EmptyLine';
+import { foldStyles } from '@/features/employees/sections/foldStyles';
 import { SectionBody } from '@/features/employees/sections/SectionBody';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 
-/** The reported events of a family, newest first, each with what it changed and its undo. */
+/** The reported events of a family, newest first, each with what it changed and its undo; earlier ones are collapsed. */
 export function FamilyEvents({ employee }: { employee: Employee }) {
   const query = useGetFamilyEventsQuery(employee.id);
   return (
     <SectionBody query={query} rows={2}>
-      {({ events }) =>
-        events.length === 0 ? (
+      {({ events: [newest, ...earlier] }) =>
+        newest === undefined ? (
           <EmptyLine>No events yet. Use “Report an event” above.</EmptyLine>
         ) : (
-          <Box component="ol" reversed sx={listStyles}>
-            {events.map((event) => (
-              <EventEntry key={event.id} event={event} employeeId={employee.id} />
-            ))}
-          </Box>
+          <>
+            <EventList events={[newest]} employeeId={employee.id} />
+            {earlier.length > 0 && (
+              <Box component="details" sx={foldStyles}>
+                <summary>{`Earlier events (${earlier.length})`}</summary>
+                <EventList events={earlier} employeeId={employee.id} />
+              </Box>
+            )}
+          </>
         )
       }
     </SectionBody>
   );
 }
+
+const EventList = ({ events, employeeId }: { events: readonly FamilyEvent[]; employeeId: Id }) => (
+  <Box component="ol" reversed sx={listStyles}>
+    {events.map((event) => (
+      <EventEntry key={event.id} event={event} employeeId={employeeId} />
+    ))}
+  </Box>
+);
 
 function EventEntry({ event, employeeId }: { event: FamilyEvent; employeeId: Id }) {
   const formatDateTime = useFormatDateTime();
@@ -50,7 +63,7 @@ function EventEntry({ event, employeeId }: { event: FamilyEvent; employeeId: Id 
   }
 
   return (
-    <Box component="li" sx={{ p: 2 }}>
+    <Box component="li" sx={{ px: 2, py: 1.5 }}>
       <Typography sx={{ fontWeight: 650, textDecoration: isUndone ? 'line-through' : undefined }}>{title}</Typography>
       <Typography variant="body2" color="textSecondary">
         {`Reported on ${formatDateTime(event.reportedAt)} by ${event.reportedBy}`}

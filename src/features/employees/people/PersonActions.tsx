@@ -1,97 +1,152 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { Suspense } from 'react';
 
+import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { isTrueFlag } from '@/contract/flags';
 import { type Id, sameId } from '@/contract/id';
+import { pages } from '@/contract/pages';
 import { digitsOf } from '@/contract/patterns';
-import type { CoveredPerson } from '@/contract/people/employee';
+import { active, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
+import { texts } from '@/contract/texts';
+import { useHasRight } from '@/features/shared/rights';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { useAppDispatch } from '@/store/hooks';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import type { MenuAction } from '@/ui/fields/ActionMenu';
+import { ActionRow } from '@/ui/fields/ActionRow';
 import { useKeptState } from '@/ui/forms/keptForms';
 import { lazyPart } from '@/ui/page/lazyPart';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { useMayChangeSignIn } from './signInAccess';
 
 const AddPerson = lazyPart(() => import('./AddPerson'), 'AddPerson', MissingDialog);
+const CardUpload = lazyPart(() => import('@/features/employees/CardUpload'), 'CardUpload', MissingDialog);
+const ContactPopup = lazyPart(() => import('@/features/employees/contact/ContactPopup'), 'ContactPopup', MissingDialog);
 const DeleteEmployee = lazyPart(() => import('./DeleteEmployee'), 'DeleteEmployee', MissingDialog);
 const EditPerson = lazyPart(() => import('./EditPerson'), 'EditPerson', MissingDialog);
 const MergeRecords = lazyPart(() => import('./MergeRecords'), 'MergeRecords', MissingDialog);
 const MoveRelative = lazyPart(() => import('./MoveRelative'), 'MoveRelative', MissingDialog);
+const PlansPopup = lazyPart(
+  () => import(/* webpackChunkName: "coverage" */ '@/features/employees/PlansPopup'),
+  'PlansPopup',
+  MissingDialog,
+);
 
 type Props = {
   person: CoveredPerson;
   /** The employee who covers the person; for an employee, the same person. */
   employee: CoveredPerson & { relatives?: readonly CoveredPerson[] };
 };
-type PersonAction = 'edit' | 'add' | 'move' | 'merge' | 'delete';
+type PersonDialog = 'plans' | 'edit' | 'add' | 'card' | 'move' | 'merge' | 'contact' | 'delete';
 
-/** Edits a record, its family and its duplicates. */
+/** What can be done with a person of a family: the most frequent actions as buttons, the others in a menu. */
 export function PersonActions({ person, employee }: Props) {
-  const [openAction, setOpenAction] = useKeptState<PersonAction | null>(`person/${person.id}/dialog`, null);
-  const close = () => setOpenAction(null);
+  const [openDialog, setOpenDialog] = useKeptState<PersonDialog | null>(`person/${person.id}/dialog`, null);
+  const close = () => setOpenDialog(null);
+  const { id } = person;
   const name = fullNameOf(person);
-  const isEmployee = sameId(person.id, employee.id);
-  const mayChangeSignIn = useMayChangeSignIn(person);
   const { relatives = [] } = employee;
-  const family = [employee, ...relatives];
-  const mayDelete = isEmployee && mayChangeSignIn && family.every(isWithoutAccount);
-  const actions: { action: PersonAction; label: string; ariaLabel: string }[] = [
-    { action: 'edit', label: 'Edit', ariaLabel: `Edit ${name}` },
-    ...(isEmployee
-      ? [{ action: 'add', label: 'Add a dependent', ariaLabel: `Add a dependent of ${name}` } as const]
-      : mayChangeSignIn
-        ? [
-            {
-              action: 'move',
-              label: 'Move to another employee',
-              ariaLabel: `Move to another employee: ${name}`,
-            } as const,
-          ]
-        : []),
-    ...(mayChangeSignIn
-      ? [
-          {
-            action: 'merge',
-            label: 'Merge with another record',
-            ariaLabel: `Merge with another record: ${name}`,
-          } as const,
-        ]
-      : []),
-    ...(mayDelete ? [{ action: 'delete', label: 'Delete', ariaLabel: `Delete ${name}` } as const] : []),
-  ];
+  const actions = useActions({ person, employee }, setOpenDialog);
 
   return (
-    <Stack direction="row" useFlexGap data-print="no" sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 0.5 }}>
-      {actions.map(({ action, label, ariaLabel }) => (
-        <Button
-          key={action}
-          size="small"
-          aria-label={ariaLabel}
-          aria-haspopup="dialog"
-          sx={{ px: 0, minWidth: 0 }}
-          onClick={() => setOpenAction(action)}
-        >
-          {label}
-        </Button>
-      ))}
-      {openAction && (
+    <>
+      <ActionRow subject={name} actions={actions.map(({ isOffered: _isOffered, ...action }) => action)} />
+      {openDialog && (
         <Suspense fallback={null}>
-          {openAction === 'edit' && <EditPerson id={person.id} name={name} onClose={close} />}
-          {openAction === 'add' && <AddPerson employee={{ id: person.id, name }} onClose={close} />}
-          {openAction === 'move' && (
-            <MoveRelative relative={{ id: person.id, name }} employeeId={employee.id} onClose={close} />
+          {openDialog === 'plans' && <PlansPopup person={person} onClose={close} />}
+          {openDialog === 'edit' && <EditPerson id={id} name={name} onClose={close} />}
+          {openDialog === 'add' && <AddPerson employee={{ id, name }} onClose={close} />}
+          {openDialog === 'card' && <CardUpload person={person} onClose={close} />}
+          {openDialog === 'move' && <MoveRelative relative={{ id, name }} employeeId={employee.id} onClose={close} />}
+          {openDialog === 'contact' && <ContactPopup person={person} onClose={close} />}
+          {openDialog === 'delete' && actions.some(({ key }) => key === 'delete') && (
+            <DeleteEmployee employee={{ id, name }} relatives={relatives.map(fullNameOf)} onClose={close} />
           )}
-          {openAction === 'delete' && mayDelete && (
-            <DeleteEmployee employee={{ id: person.id, name }} relatives={relatives.map(fullNameOf)} onClose={close} />
-          )}
-          {openAction === 'merge' && (
-            <MergeRecords opened={{ id: person.id, name, employee: pickedOf(employee) }} onClose={close} />
+          {openDialog === 'merge' && (
+            <MergeRecords opened={{ id, name, employee: pickedOf(employee) }} onClose={close} />
           )}
         </Suspense>
       )}
-    </Stack>
+    </>
   );
+}
+
+type OfferedAction = MenuAction & { isOffered: boolean };
+
+/** The actions that this administrator may take, the most frequent ones first. */
+function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) => void): OfferedAction[] {
+  const dispatch = useAppDispatch();
+  const { program } = useSiteConfig();
+  const mayChat = useHasRight('chat');
+  const mayChangeSignIn = useMayChangeSignIn(person);
+  const { id, accountClosedAt, userStatus, userContact } = person;
+  const name = fullNameOf(person);
+  const isEmployee = sameId(id, employee.id);
+  const isRegistered = isTrueFlag(person.userIsSignedUp);
+  const isAdministrator = isTrueFlag(person.isAdmin);
+  // The service rejects changes to a record whose account is closed.
+  const mayBeChanged = program && !accountClosedAt;
+  const mayChangeAccess = mayBeChanged && mayChangeSignIn;
+  const hasNoAccounts = [employee, ...(employee.relatives ?? [])].every(isWithoutAccount);
+  const dialog = (key: PersonDialog, label: string, ariaLabel: string, isOffered: boolean): OfferedAction => ({
+    key,
+    label,
+    ariaLabel,
+    isOffered,
+    onChoose: () => onOpen(key),
+  });
+
+  function removeRelative() {
+    const text = { title: `Delete ${name}?`, text: texts.employee.removeRelative, confirm: 'Yes', cancel: 'Cancel' };
+    const removal = { parentUserId: employee.id, userId: id };
+    dispatch(confirmCall(text, employeeRecordApi.endpoints.removeRelative.initiate(removal)));
+  }
+
+  const changePlans = dialog('plans', 'Change plans', `Change plans of ${name}`, mayBeChanged);
+  const edit = dialog('edit', 'Edit', `Edit ${name}`, mayBeChanged);
+  const first: OfferedAction[] = isEmployee
+    ? [changePlans, edit, dialog('add', 'Add a dependent', `Add a dependent of ${name}`, mayBeChanged)]
+    : [
+        changePlans,
+        dialog('card', 'Upload Card', `Upload Card for ${name}`, true),
+        {
+          key: 'remove',
+          label: 'Delete Account',
+          ariaLabel: `Delete Account of ${name}`,
+          isDangerous: true,
+          // An administrator must be deactivated under Administrators first.
+          isOffered: mayChangeSignIn && !isAdministrator,
+          onChoose: removeRelative,
+        },
+        edit,
+      ];
+  const contact = isRegistered
+    ? dialog(
+        'contact',
+        'Change number (lost phone)',
+        `Change number (lost phone) for ${name}`,
+        mayChangeAccess && !!userContact,
+      )
+    : dialog('contact', 'Invite', `Invite ${name}`, mayChangeAccess && userStatus === active);
+  return [
+    ...first,
+    {
+      key: 'message',
+      label: 'Send a message',
+      ariaLabel: `Send a message to ${name}`,
+      // Only active, registered members can read messages; administrators are the other side of every conversation.
+      isOffered: mayChat && !accountClosedAt && isRegistered && userStatus === active && !isAdministrator,
+      to: pages.conversation(id),
+    } as const,
+    contact,
+    dialog('move', 'Move to another employee', `Move to another employee: ${name}`, mayChangeAccess && !isEmployee),
+    dialog('merge', 'Merge with another record', `Merge with another record: ${name}`, mayChangeAccess),
+    {
+      ...dialog('delete', 'Delete', `Delete ${name}`, mayChangeAccess && isEmployee && hasNoAccounts),
+      isDangerous: true,
+    },
+  ].filter(({ isOffered }) => isOffered);
 }
 
 /** The service deletes only employees who never signed up, and neither did their dependents. */

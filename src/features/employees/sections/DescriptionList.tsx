@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 
 type Props = {
   facts: readonly (readonly [label: string, fact: ReactNode])[];
-  /** Larger and without a border, for use on a card. */
-  isLarge?: boolean;
+  /** Without space around it, for use on a card. */
+  isOnCard?: boolean;
+  /** Each fact under its label. */
+  isStacked?: boolean;
 };
 
-export const DescriptionList = ({ facts, isLarge = false }: Props) => (
-  <Box component="dl" sx={[styles, isLarge ? largeStyles : smallStyles]}>
+export const DescriptionList = ({ facts, isOnCard = false, isStacked = false }: Props) => (
+  <Box component="dl" sx={[isStacked ? stackedStyles : styles, isOnCard ? cardStyles : sectionStyles]}>
     {facts.map(([label, fact]) => (
       <div key={label}>
         <dt>{label}</dt>
@@ -27,5 +29,11 @@ const styles = {
   '& dt': { color: 'text.secondary' },
   '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
 };
-const smallStyles = { p: 2, gap: '8px 20px', fontSize: '0.875rem' };
-const largeStyles = { gap: '10px 20px', fontSize: '0.9375rem' };
+const stackedStyles = {
+  m: 0,
+  display: 'grid',
+  '& dt': { color: 'text.secondary' },
+  '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
+};
+const sectionStyles = { p: 2, gap: '8px 20px', fontSize: '0.875rem' };
+const cardStyles = { gap: '4px 16px', fontSize: '0.875rem' };

@@ -12,7 +12,7 @@ function MissingParts({ retry }: MissingPart) {
 }
 
 /** In pixels: reserved, so that the page footer does not move. */
-const usualHeight = 1200;
+const usualHeight = 560;
 
 /** More sections about the family, where the service has them. */
 export function FamilySections({ employee }: { employee: Employee }) {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { sameId } from '@/contract/id';
@@ -9,6 +9,7 @@ import { fullNameOf } from '@/contract/people/user';
 import { CoverageSection } from '@/features/employees/coverages/CoverageSection';
 import { FamilyEvents } from '@/features/employees/events/FamilyEvents';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
+import { FoldedSection } from '@/ui/page/FoldedSection';
 import { RenderWhenVisible } from '@/ui/page/RenderWhenVisible';
 import { Section } from '@/ui/page/Section';
 
@@ -24,16 +25,14 @@ type Part = {
   Body: ComponentType<{ person: CoveredPerson }>;
   /** The usual height in pixels. */
   height: number;
-  /** Placed next to another section where there is room. */
-  isHalf?: boolean;
 };
 
 const parts: readonly Part[] = [
   { heading: 'Coverage', Body: CoverageSection, height: 200 },
-  { heading: 'Plan cards', Body: CardsSection, height: 160, isHalf: true },
-  { heading: 'Contact', Body: ContactSection, height: 160, isHalf: true },
-  { heading: 'Conversation', Body: ConversationSection, height: 160, isHalf: true },
-  { heading: 'Sign-ins', Body: SessionsSection, height: 160, isHalf: true },
+  { heading: 'Plan cards', Body: CardsSection, height: 160 },
+  { heading: 'Contact', Body: ContactSection, height: 160 },
+  { heading: 'Conversation', Body: ConversationSection, height: 160 },
+  { heading: 'Sign-ins', Body: SessionsSection, height: 160 },
   { heading: 'Notifications', Body: NotificationsSection, height: 240 },
   { heading: 'Audit log', Body: AuditSection, height: 320 },
 ];
@@ -44,6 +43,7 @@ export function PersonSections({ employee }: { employee: Employee }) {
   const family = [employee, ...relatives];
   const [params, setParams] = useSearchParams();
   const state: unknown = useLocation().state;
+  const [open, setOpen] = useState<readonly string[]>(['Coverage']);
   const person = family.find(({ id }) => sameId(id, params.get('person'))) ?? employee;
 
   function choose(id: string) {
@@ -54,8 +54,8 @@ export function PersonSections({ employee }: { employee: Employee }) {
   }
 
   return (
-    <Box sx={{ mt: 4 }}>
-      <Box sx={{ mb: 4 }}>
+    <Box sx={{ mt: 2 }}>
+      <Box sx={{ mb: 3 }}>
         <Section heading="Family events">
           <RenderWhenVisible height={80}>
             <FamilyEvents employee={employee} />
@@ -69,7 +69,7 @@ export function PersonSections({ employee }: { employee: Employee }) {
           alignItems: 'center',
           justifyContent: 'space-between',
           gap: 2,
-          mb: 2,
+          mb: 1.5,
           // Long names wrap within the choice.
           '& > *': { minWidth: 0, maxWidth: '100%' },
         }}
@@ -85,14 +85,19 @@ export function PersonSections({ employee }: { employee: Employee }) {
         )}
       </Box>
       <Box key={person.id} sx={gridStyles}>
-        {parts.map(({ heading, Body, height, isHalf }) => (
-          <Box key={heading} data-half={isHalf}>
-            <Section heading={heading}>
-              <RenderWhenVisible height={height}>
-                <Body person={person} />
-              </RenderWhenVisible>
-            </Section>
-          </Box>
+        {parts.map(({ heading, Body, height }) => (
+          <FoldedSection
+            key={heading}
+            heading={heading}
+            isOpen={open.includes(heading)}
+            onToggle={() =>
+              setOpen(open.includes(heading) ? open.filter((one) => one !== heading) : [...open, heading])
+            }
+          >
+            <RenderWhenVisible height={height}>
+              <Body person={person} />
+            </RenderWhenVisible>
+          </FoldedSection>
         ))}
       </Box>
     </Box>
@@ -101,9 +106,8 @@ export function PersonSections({ employee }: { employee: Employee }) {
 
 const gridStyles = {
   display: 'grid',
-  gap: 2,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-  // Sections side by side have the same height.
-  '& > *': { display: 'grid', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
-  '& > :not([data-half])': { gridColumn: '1 / -1' },
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+  // An open one has the width of the page.
+  '& > [data-open=true]': { gridColumn: '1 / -1' },
 };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { invitationPaths } from '@/contract/people/invitation';
 
-import { choose, meanwhile, popup, press, question } from '../../../support/browser/contentDesk';
+import { choose, meanwhile, popup, press, pressMore, question } from '../../../support/browser/contentDesk';
 import { newPerson } from '../../../support/browser/identity';
 import '../../../support/page/fastQueries';
 import { address, renderApp, testBackend } from '../../../support/page/renderApp';
@@ -208,7 +208,7 @@ it.long('invites one person from their card, or shows on the card why not [ROLL-
   const { contact } = await newcomer('Ines Vale');
   await open(`${pages.employees}?search=Ines`);
   await userEvent.click(await screen.findByRole('link', { name: 'View Ines Vale' }));
-  await press('Invite Ines Vale');
+  await pressMore('Ines Vale', 'Invite Ines Vale');
   const form = within(await popup('Invite to sign up'));
   expect(await form.findByText(/account is ready to set up/)).toBeVisible();
   await press('Submit');
@@ -217,7 +217,7 @@ it.long('invites one person from their card, or shows on the card why not [ROLL-
   const backend = await testBackend();
   expect((await backend.outbox()).filter(({ to }) => to === `+1${contact}`)).toHaveLength(1);
 
-  await press('Invite Ines Vale');
+  await pressMore('Ines Vale', 'Invite Ines Vale');
   await popup('Invite to sign up');
   await press('Submit');
   expect(

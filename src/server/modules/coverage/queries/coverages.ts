@@ -81,6 +81,18 @@ export async function upcomingAfter(db: Database, ids: readonly number[], day: s
   return rows;
 }
 
+type Ending = Planned & { ends: string };
+
+/** Coverage of some people that ends on a day or later and that no coverage of its kind follows at once, first ends first. */
+export async function endingsFrom(db: Database, ids: readonly number[], day: string): Promise<Ending[]> {
+  const { rows } = await sql<Ending>`select c.person_id, c.kind, c.plan_id, c.ends from coverages c
+    where c.person_id = any(${ids}::bigint[]) and c.voided is null and c.ends >= ${day}
+      and not exists (select from coverages n where n.person_id = c.person_id and n.kind = c.kind and n.voided is null
+        and n.starts = c.ends + 1)
+    order by c.ends, c.id`.execute(db);
+  return rows;
+}
+
 /** The plan that a card is for: the current one, or else the next upcoming one. */
 export const planForCard = (history: readonly StoredCoverage[], type: DocumentType, today: string) =>
   notVoidedFrom(history, type, today)[0]?.plan_id;

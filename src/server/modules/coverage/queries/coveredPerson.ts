@@ -17,9 +17,10 @@ type More = {
   isSsnOnRequest?: boolean;
   isProtected?: boolean;
   hasBirthDate?: boolean;
-  /** Leaves out the fields that the customer's specification does not list. */
-  isPlain?: boolean;
-};
+} & Pick<CoveredPerson, 'endingPlans' | 'accountEndsOn' | 'ageLimit'> & {
+    /** Leaves out the fields that the customer's specification does not list. */
+    isPlain?: boolean;
+  };
 
 /** A person as administrators see them, with the plans of a day; the SSN is masked. */
 export function coveredPerson(
@@ -34,6 +35,9 @@ export function coveredPerson(
     isProtected = false,
     hasBirthDate = false,
     isPlain = false,
+    endingPlans = [],
+    accountEndsOn,
+    ageLimit,
   }: More = {},
 ): CoveredPerson {
   const document = (type: DocumentType) => (enrolled[type] === null ? null : (documents.get(type) ?? null));
@@ -67,5 +71,8 @@ export function coveredPerson(
     ...(isSsnOnRequest && { isSsnOnRequest }),
     ...(isProtected && { isProtected }),
     ...(hasBirthDate && person.birth_date && { birthDate: person.birth_date }),
+    ...(endingPlans.length > 0 && { endingPlans }),
+    ...(accountEndsOn && { accountEndsOn }),
+    ...(ageLimit && { ageLimit }),
   };
 }

@@ -25,6 +25,8 @@ import { administratorsAmong } from '@/server/modules/auth/signInChange';
 import { noPlans, plansOn, upcomingAfter } from '@/server/modules/coverage/queries/coverages';
 import { coveredPerson } from '@/server/modules/coverage/queries/coveredPerson';
 import { comingPlans } from '@/server/modules/coverage/queries/plans';
+import { eventContext } from '@/server/modules/lifeEvents/planEvent';
+import { comingChangesOf } from '@/server/modules/lifeEvents/queries/comingChanges';
 import { deleteRelative } from '@/server/modules/people/commands/deleteRelative';
 import { revealSsn } from '@/server/modules/people/commands/revealSsn';
 import { setEmployeeStatus } from '@/server/modules/people/commands/setEmployeeStatus';
@@ -109,7 +111,8 @@ export const employeeRoutes =
       const family = await readFamily(db, id);
       if (!family.length) throw new Refusal(notFound);
       const ids = family.map((person) => person.id);
-      const today = await siteValues.today();
+      const context = await eventContext(siteValues);
+      const { today } = context;
       const [cards, refused, plans, enrolled, coming, administrators] = await Promise.all([
         readPlanDocuments(db, ids),
         rejectedDependents(db, ids),
@@ -118,6 +121,11 @@ export const employeeRoutes =
         settings.plainBackend ? [] : upcomingAfter(db, ids, today),
         settings.plainBackend ? new Set() : administratorsAmong(db, ids),
       ]);
+      const isCovered = (personId: number) =>
+        enrolled.has(personId) || coming.some(({ person_id }) => person_id === personId);
+      const changes = settings.plainBackend
+        ? undefined
+        : await comingChangesOf(db, context, { family, catalog: plans, isCovered });
       const links = await files.links(
         cards.map((card) => card.file_id),
         db,
@@ -154,6 +162,7 @@ export const employeeRoutes =
           isSsnOnRequest: !settings.plainBackend && !isSsnMissing(person),
           hasBirthDate: !settings.plainBackend,
           isProtected: administrators.has(person.id),
+          ...changes?.get(person.id),
         }),
       );
       if (!employee) throw new Refusal(notFound);

@@ -1,0 +1,6 @@
+/** Of a part that is collapsed at first, at the end of a section. */
+export const foldStyles = {
+  borderTop: 1,
+  borderColor: 'divider',
+  '& > summary': { px: 2, py: 1.25, cursor: 'pointer', color: 'text.secondary', minHeight: 'var(--target)' },
+};

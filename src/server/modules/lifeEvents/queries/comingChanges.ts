@@ -1,0 +1,53 @@
+import type { CoveredPerson } from '@/contract/people/employee';
+import { birthdayAt, maxDaysAhead } from '@/contract/people/lifeEvent';
+import type { CatalogPlan } from '@/contract/program/plan';
+import { addDays } from '@/contract/program/planYear';
+import { endingsFrom } from '@/server/modules/coverage/queries/coverages';
+import type { EventContext } from '@/server/modules/lifeEvents/planEvent';
+import { lastDay } from '@/server/modules/lifeEvents/proposeEvent';
+import type { Person } from '@/server/modules/people/queries/people';
+import type { Database } from '@/server/platform/database/database';
+import { accountEndsOf } from './families';
+
+type ComingChanges = Pick<CoveredPerson, 'endingPlans' | 'accountEndsOn' | 'ageLimit'>;
+
+/** A covered child’s birthday at the age limit, from a year ahead until the coverage ends. */
+function ageLimitOf({ relation, birth_date }: Person, { today, rules }: EventContext) {
+  if (relation !== 'Child' || !birth_date) return undefined;
+  const birthday = birthdayAt(birth_date, rules.ageLimit);
+  if (birthday > addDays(today, maxDaysAhead)) return undefined;
+  return { age: rules.ageLimit, birthday, lastDay: lastDay({ event: 'ageLimit', date: birthday }, rules) };
+}
+
+/** What changes for the people of a family, by their ids, besides plans that start. */
+export async function comingChangesOf(
+  db: Database,
+  context: EventContext,
+  {
+    family,
+    catalog,
+    isCovered,
+  }: { family: readonly Person[]; catalog: readonly CatalogPlan[]; isCovered: (id: number) => boolean },
+): Promise<Map<number, ComingChanges>> {
+  const ids = family.map(({ id }) => id);
+  const [endings, accountEnds] = await Promise.all([endingsFrom(db, ids, context.today), accountEndsOf(db, ids)]);
+  return new Map(
+    family.map((person) => {
+      const accountEnd = accountEnds.find(({ person_id, ended_at }) => person_id === person.id && ended_at === null);
+      return [
+        person.id,
+        {
+          endingPlans: endings
+            .filter(({ person_id }) => person_id === person.id)
+            .map(({ kind, plan_id, ends }) => ({
+              kind,
+              name: catalog.find(({ id }) => id === plan_id)?.name ?? plan_id,
+              until: ends,
+            })),
+          ...(accountEnd && { accountEndsOn: accountEnd.last_day }),
+          ...(isCovered(person.id) && { ageLimit: ageLimitOf(person, context) }),
+        },
+      ];
+    }),
+  );
+}
