@@ -38,7 +38,7 @@ test('invites everyone without an account, and fits the pages of it to a desktop
   await page.getByRole('button', { name: 'Send invitations' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send invitations' }).click();
   await expect(page.getByText('The invitations are on their way.')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Sent invitations' })).toContainText('Completed', { timeout: 30_000 });
+  await expect(page.getByRole('table', { name: 'Sent invitations' })).toContainText('Done', { timeout: 30_000 });
   await expect(page.getByText(/^No one to invite right now\./)).toBeVisible();
   await expectFit(page, 'sent');
   await page.getByRole('link', { name: /^People invited/ }).click();
