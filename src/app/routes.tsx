@@ -79,6 +79,7 @@ const InvitationRoutes = lazyPage(
   () => import('@/features/employees/invitations/InvitationRoutes'),
   'InvitationRoutes',
 );
+const RequestRoutes = lazyPage(() => import('@/features/employees/requests/RequestRoutes'), 'RequestRoutes');
 const PeoplePage = lazyPage(() => import('@/features/people/PeoplePage'), 'PeoplePage');
 const AlertsPage = lazyPage(() => import('@/features/alerts/AlertsPage'), 'AlertsPage');
 const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'CarouselPage');
@@ -180,6 +181,9 @@ export const AppRoutes = () => (
               ))}
               <Route path={pages.employee(':id')} element={<EmployeePage />} />
               <Route path={pages.people} element={<PeoplePage />} />
+              {pagesBelow(pages.changeRequests).map((path) => (
+                <Route key={path} path={path} element={<RequestRoutes />} />
+              ))}
               {pagesBelow(pages.invitations).map((path) => (
                 <Route key={path} path={path} element={<InvitationRoutes />} />
               ))}

@@ -45,6 +45,9 @@ export const pages = {
   employee: (id: Id) => `/employees/employees-summarry/${id}`,
   /** Our own addition: everyone who is covered. */
   people: '/people',
+  /** Our own addition: the changes that members reported. */
+  changeRequests: '/people/requests',
+  changeRequest: (id: Id) => `/people/requests/${id}`,
   /** Our own addition: sent invitations. */
   invitations: '/employees/invitations',
   invitationRound: (id: Id) => `/employees/invitations/${id}`,

@@ -26,6 +26,7 @@ export const api = createApi({
     'PeopleImport',
     'Notification',
     'Request',
+    'ChangeRequest',
     'Recipient',
     'Card',
     'Alert',

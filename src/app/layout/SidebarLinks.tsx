@@ -79,6 +79,7 @@ export function SidebarLinks({
                 <Box component="span" sx={isRail ? railLabel : undefined}>
                   {entry.label}
                 </Box>
+                {entry.Count && isOpen && <entry.Count isRail={isRail} />}
               </ButtonBase>
             </li>
           );

@@ -6,6 +6,7 @@ import termsSvg from '@material-design-icons/svg/outlined/description.svg';
 import devicesSvg from '@material-design-icons/svg/outlined/devices.svg';
 import historySvg from '@material-design-icons/svg/outlined/history.svg';
 import homeSvg from '@material-design-icons/svg/outlined/home.svg';
+import inboxSvg from '@material-design-icons/svg/outlined/inbox.svg';
 import aboutSvg from '@material-design-icons/svg/outlined/info.svg';
 import passwordSvg from '@material-design-icons/svg/outlined/key.svg';
 import providerSvg from '@material-design-icons/svg/outlined/local_hospital.svg';
@@ -23,12 +24,14 @@ import telemedicineSvg from '@material-design-icons/svg/outlined/video_call.svg'
 import carouselSvg from '@material-design-icons/svg/outlined/view_carousel.svg';
 import benefitSvg from '@material-design-icons/svg/outlined/volunteer_activism.svg';
 import administratorSvg from '@material-design-icons/svg/round/admin_panel_settings.svg';
+import type { ElementType } from 'react';
 import { matchPath } from 'react-router-dom';
 
 import { mayOpen, type Right } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 import type { PageEntry } from '@/ui/page/pageEntry';
 import { svgIcon } from '@/ui/svgIcon';
+import { WaitingRequests } from './WaitingRequests';
 
 const AccountIcon = svgIcon(accountSvg);
 const AdministratorIcon = svgIcon(administratorSvg);
@@ -46,6 +49,7 @@ const SpecialistIcon = svgIcon(specialistSvg);
 const DocumentIcon = svgIcon(documentSvg);
 const ConditionIcon = svgIcon(conditionSvg);
 const FamilyIcon = svgIcon(familySvg);
+const InboxIcon = svgIcon(inboxSvg);
 const PreviewIcon = svgIcon(previewSvg);
 const PolicyIcon = svgIcon(policySvg);
 const ChairmanIcon = svgIcon(chairmanSvg);
@@ -61,6 +65,8 @@ export type SidebarEntry = PageEntry & {
   isExact?: boolean;
   /** Pages without their own entry that mark this one as current. */
   also?: string[];
+  /** How much waits there; only mounted where the entry is visible. */
+  Count?: ElementType;
   /** A page below it that has its own entry. */
   except?: string;
 };
@@ -122,7 +128,14 @@ export const memberGroups: SidebarGroup[] = [
 
 /** People and what they receive; the documents' entries come first. */
 const peopleEntries: SidebarEntry[] = [
-  { label: 'All people', to: pages.people, Icon: FamilyIcon },
+  { label: 'All people', to: pages.people, Icon: FamilyIcon, isExact: true },
+  {
+    label: 'Requests',
+    to: pages.changeRequests,
+    Icon: InboxIcon,
+    also: [pages.changeRequest(':id')],
+    Count: WaitingRequests,
+  },
   { label: 'Import history', to: pages.imports, Icon: HistoryIcon },
   { label: 'Invitations', to: pages.invitations, Icon: ChairmanIcon },
 ];

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { megabyte } from '@/contract/files';
 import { type Id, idInputSchema, idSchema } from '@/contract/id';
+import { changeRequestCountPath } from './changeRequestCount';
 import { type LifeEvent, lifeEvents } from './lifeEvent';
 
 /** Our own additions: a member reports a change, and an administrator approves or rejects it. */
@@ -11,7 +12,7 @@ export const changeRequestPaths = {
   submit: '/change-requests',
   withdraw: '/change-requests/withdraw',
   list: '/people/change-requests',
-  count: '/people/change-requests/count',
+  count: changeRequestCountPath,
   detail: (id: Id) => `/people/change-requests/${id}`,
   reject: '/people/change-requests/reject',
   approve: '/people/change-requests/approve',

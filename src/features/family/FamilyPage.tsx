@@ -8,6 +8,8 @@ import { counted } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { formatContact, telAddress } from '@/contract/patterns';
 import { fullNameOf, type Relative } from '@/contract/people/user';
+import { ReportChangeButton } from '@/features/shared/changeRequests/ReportChangeButton';
+import { ReportedChanges } from '@/features/shared/changeRequests/ReportedChanges';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser, selectUserFetched } from '@/store/session/sessionSlice';
 import { TileSkeletons } from '@/ui/lists/TileSkeletons';
@@ -22,7 +24,11 @@ export function FamilyPage() {
   const isConsole = useAppSelector(selectAdminKind) === 'console';
 
   return (
-    <Page title="Family Members" context={isKnown && relatives.length > 0 ? covered(relatives.length) : undefined}>
+    <Page
+      title="Family Members"
+      context={isKnown && relatives.length > 0 ? covered(relatives.length) : undefined}
+      action={<ReportChangeButton />}
+    >
       {relatives.length > 0 ? (
         <Box component="ul" sx={listStyles}>
           {relatives.map((relative) => (
@@ -34,6 +40,7 @@ export function FamilyPage() {
       ) : (
         <TileSkeletons count={4} columns={columns} height={150} />
       )}
+      {isKnown && <ReportedChanges />}
     </Page>
   );
 }

@@ -6,6 +6,8 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 
 import { pages } from '@/contract/pages';
 import { retentionDays } from '@/contract/people/user';
+import { ReportChangeButton } from '@/features/shared/changeRequests/ReportChangeButton';
+import { ReportedChanges } from '@/features/shared/changeRequests/ReportedChanges';
 import { OwnPasskeys } from '@/features/shared/passkeys/OwnPasskeys';
 import { OwnSessions } from '@/features/shared/sessions/OwnSessions';
 import { deletionSaga } from '@/store/account/deletionSaga';
@@ -53,7 +55,7 @@ export function ProfilePage() {
     );
 
   return (
-    <Page title="My Profile" busy={!user}>
+    <Page title="My Profile" busy={!user} action={<ReportChangeButton />}>
       <Paper component="section" aria-label="Your details" variant="outlined" sx={card}>
         {user ? (
           <>
@@ -72,6 +74,7 @@ export function ProfilePage() {
           </>
         )}
       </Paper>
+      {user && <ReportedChanges />}
       <Paper component="section" aria-label="Your account" variant="outlined" sx={[card, { mt: 3 }]}>
         {signInWays && (
           <ProfileAction

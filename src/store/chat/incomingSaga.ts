@@ -117,7 +117,7 @@ export function* incomingSaga(
 }
 
 const listTags = {
-  person: ['Employee', 'EmployeeSummary'],
+  person: ['Employee', 'EmployeeSummary', 'ChangeRequest'],
   alert: ['Alert'],
   card: ['Card'],
   document: ['Document'],

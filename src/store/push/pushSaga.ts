@@ -29,7 +29,7 @@ export function* pushSaga(deps: SagaDeps, pushes: PushChannel, isResumed: boolea
 /** A push with a reference is a request for approval, any other a message; both are ignored when signed out. */
 function* onPush(deps: SagaDeps, { payload }: ReturnType<typeof pushReceived>) {
   if (!(yield* select(selectIsSignedIn))) return;
-  yield* put(api.util.invalidateTags(['Notification', 'Request', 'User']));
+  yield* put(api.util.invalidateTags(['Notification', 'Request', 'ChangeRequest', 'User']));
   const push = readPush(payload);
   const userSSN = push && referenceOf(push);
   if (push && userSSN !== null) yield* put(requestArrived({ userSSN, title: push.title, body: push.body }));

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { UploadBar } from '@/ui/fields/UploadBar';
 import { Form } from '@/ui/forms/Form';
+import { ScrollIntoView } from '@/ui/forms/ScrollIntoView';
 import { Popup } from './Popup';
 
 type Props = {
@@ -69,7 +70,9 @@ export function FormPopup({
         {children}
         {isSending && share !== undefined && (
           <Box sx={{ gridColumn: '1 / -1' }}>
-            <UploadBar label="Upload" share={share} text="Sending" />
+            <ScrollIntoView>
+              <UploadBar label="Upload" share={share} text="Sending" />
+            </ScrollIntoView>
           </Box>
         )}
       </Form>

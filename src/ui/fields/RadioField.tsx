@@ -1,5 +1,6 @@
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -8,20 +9,24 @@ import { useId } from 'react';
 
 type Props<Name extends string> = {
   label: string;
-  value: Name;
+  /** Empty until something is chosen. */
+  value: Name | '';
   /** One sentence about the effect of each choice. */
   choices: Record<Name, { label: string; hint: string }>;
+  problem?: string | undefined;
   onChange: (name: Name) => void;
 };
 
 /** Chooses one of a few options that need a sentence each. */
-export function RadioField<Name extends string>({ label, value, choices, onChange }: Props<Name>) {
+export function RadioField<Name extends string>({ label, value, choices, problem, onChange }: Props<Name>) {
   const id = useId();
   return (
-    <FormControl>
+    <FormControl error={problem !== undefined}>
       <FormLabel id={id}>{label}</FormLabel>
       <RadioGroup
         aria-labelledby={id}
+        aria-describedby={problem && `${id}-problem`}
+        {...(problem !== undefined && { 'aria-invalid': true, tabIndex: -1 })}
         value={value}
         onChange={(_event, name) => onChange(name as Name)}
         sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(2, minmax(0, 1fr))' }, columnGap: 2 }}
@@ -39,6 +44,7 @@ export function RadioField<Name extends string>({ label, value, choices, onChang
           </div>
         ))}
       </RadioGroup>
+      {problem && <FormHelperText id={`${id}-problem`}>{problem}</FormHelperText>}
     </FormControl>
   );
 }

@@ -12,7 +12,7 @@ for (const [name, width] of [
       await page.setViewportSize({ width, height: 844 });
       await signInAsAdmin(page);
       await page.goto(pages.people);
-      await expect(page.getByRole('list', { name: 'Due soon' }).getByRole('link')).toHaveCount(4);
+      await expect(page.getByRole('list', { name: 'Due soon' }).getByRole('link')).toHaveCount(5);
       const rows =
         width > 390 ? page.getByRole('table', { name: 'People' }) : page.getByRole('list', { name: 'People' });
       await expect(rows).toBeVisible();

@@ -2,6 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
 import { maskedSsn } from '../../../src/contract/patterns';
+import { type ChangePage, changeRequestPaths } from '../../../src/contract/people/changeRequest';
 import { employeePaths } from '../../../src/contract/people/employee';
 import { csvField } from '../../../src/contract/people/importFile';
 import { invitationPaths } from '../../../src/contract/people/invitation';
@@ -11,7 +12,7 @@ import { employeeCsv } from '../page/importing';
 
 export type Role = 'visitor' | 'member' | 'admin';
 /** Created before the pages are opened, because the demo has none. */
-export type Made = { run: number; round: number };
+export type Made = { run: number; round: number; request: number };
 type Visit = { as: Role[]; path?: string | ((made: Made) => string) };
 
 /** The address and visitor of each page of the site; the compiler requires a line for each new page. */
@@ -55,6 +56,8 @@ const visits = {
   employee: { as: ['admin'], path: pages.employee(1001) },
   invitations: { as: ['admin'] },
   people: { as: ['admin'] },
+  changeRequests: { as: ['admin'] },
+  changeRequest: { as: ['admin'], path: ({ request }) => pages.changeRequest(request) },
   invitationRound: { as: ['admin'], path: ({ round }) => pages.invitationRound(round) },
   notifications: { as: ['member', 'admin'] },
   carousel: { as: ['admin'] },
@@ -202,7 +205,9 @@ export function callsOf(request: APIRequestContext, url: string, { authToken = '
       // Takes those of an earlier test, because the tests of a worker share a site.
       const before = await read<{ imports: { id: number }[] }>(`${importPaths.list}?page=1`);
       const sent = await read<{ rounds: { id: number }[] }>(`${invitationPaths.list}?page=1`);
-      if (before.imports[0] && sent.rounds[0]) return { run: before.imports[0].id, round: sent.rounds[0].id };
+      const { requests } = await read<ChangePage>(changeRequestPaths.list);
+      if (before.imports[0] && sent.rounds[0] && requests[0])
+        return { run: before.imports[0].id, round: sent.rounds[0].id, request: requests[0].id };
       const report = await dataOf<{ id: number; version: number }>(
         request.post(`${url}/api${importPaths.list}`, {
           headers,
@@ -217,7 +222,11 @@ export function callsOf(request: APIRequestContext, url: string, { authToken = '
       await post(importPaths.apply, { id: report.id, version: report.version, isGoodOnly: false });
       await post(invitationPaths.send, { channel: 'any', id: await this.idOf('Riley Brooks') });
       const { rounds } = await read<{ rounds: { id: number }[] }>(`${invitationPaths.list}?page=1`);
-      return { run: report.id, round: rounds[0]?.id ?? 0 };
+      const multipart = { kind: 'address', address: '12 Elm St' };
+      const reported = await dataOf<{ id: number }>(
+        request.post(`${url}/api${changeRequestPaths.submit}`, { headers, multipart }),
+      );
+      return { run: report.id, round: rounds[0]?.id ?? 0, request: reported.id };
     },
   };
 }

@@ -161,7 +161,7 @@ it('finds that every form keeps typed text when the session ends, or states why 
     .filter(
       ({ code }) =>
         /<FormPopup\b|<Form\b/.test(code) &&
-        !/\buse(?:KeptState|PersistedFields)\b[<(]|useEventForm\(|usePersonFields\(|usePlansForm\(|useSsnReason\(/.test(
+        !/\buse(?:KeptState|PersistedFields)\b[<(]|useChangeForm\(|useEventForm\(|usePersonFields\(|usePlansForm\(|useSsnReason\(/.test(
           code,
         ),
     )

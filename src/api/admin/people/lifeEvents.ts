@@ -17,7 +17,7 @@ const eventTexts = {
   undoFailed: 'Couldn’t undo the event.',
 };
 
-/** An event may add people, change coverage, and end or open accounts. */
+/** An event may add people, change coverage, end or open accounts, and approve a request. */
 const changed = [
   'Employee',
   'EmployeeSummary',
@@ -27,6 +27,7 @@ const changed = [
   'Overview',
   'Plan',
   'CatalogPlan',
+  'ChangeRequest',
 ] as const;
 
 /** The events of families; not in the customer's contract. */

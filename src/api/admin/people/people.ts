@@ -65,7 +65,7 @@ export const peopleApi = api.injectEndpoints({
     editPerson: build.mutation<null, PersonEdit>({
       query: (body) => ({ url: personFormPaths.edit, method: 'POST', body }),
       transformResponse: () => null,
-      invalidatesTags: shown,
+      invalidatesTags: [...shown, 'ChangeRequest'],
       extraOptions: { done: peopleTexts.saved, failed: peopleTexts.saveFailed, error: peopleTexts.saveFailed },
     }),
     moveRelative: build.mutation<null, RelativeMove>({

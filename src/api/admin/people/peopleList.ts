@@ -24,7 +24,7 @@ export const peopleListApi = api.injectEndpoints({
     }),
     getPeopleDue: build.query<PeopleDue, void>({
       query: () => ({ url: peopleListPaths.due }),
-      providesTags: ['Employee', 'Request'],
+      providesTags: ['Employee', 'Request', 'ChangeRequest'],
       extraOptions: { quiet: true },
     }),
     exportPeople: build.mutation<null, { filters: PeopleFilters; columns: PeopleColumn[]; fileName: string }>({

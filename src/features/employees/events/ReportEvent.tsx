@@ -14,13 +14,17 @@ import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { EventFields } from './EventFields';
-import { type EventForm, useEventForm } from './useEventForm';
+import { type EventForm, type EventStart, useEventForm } from './useEventForm';
 
-type Props = { employee: Employee; onClose: () => void };
+type Props = {
+  employee: Employee /** A request that is approved with the event. */;
+  start?: EventStart;
+  onClose: () => void;
+};
 
 /** Reports an event of a family; a preview shows what it changes before it is saved. */
-export function ReportEvent({ employee, onClose }: Props) {
-  const form = useEventForm(employee, employee.relatives);
+export function ReportEvent({ employee, start, onClose }: Props) {
+  const form = useEventForm(employee, employee.relatives, start);
   const [problems, setProblems] = useState<FieldProblems>({});
   const { isSending, send, cancel } = useTrackedMutation();
   const dispatch = useAppDispatch();
@@ -36,6 +40,7 @@ export function ReportEvent({ employee, onClose }: Props) {
       ...request,
       version: preview.currentData.version,
       added: isAdding ? { ...person, ssn } : undefined,
+      requestId: start?.requestId,
     };
     const answer = await send({}, () =>
       dispatch(lifeEventsApi.endpoints.reportEvent.initiate(report, { track: false })),
@@ -46,8 +51,8 @@ export function ReportEvent({ employee, onClose }: Props) {
 
   return (
     <FormPopup
-      title="Report an event"
-      submit="Save event"
+      title={start ? 'Approve with an event' : 'Report an event'}
+      submit={start ? 'Save event and approve' : 'Save event'}
       isWide
       isSending={isSending}
       onSubmit={handleSubmit}

@@ -20,7 +20,7 @@ import { useToday } from '@/features/shared/zone';
 import { useKeptState } from '@/ui/forms/keptForms';
 import { isAboutOne } from './eventTexts';
 
-type Typed = {
+export type TypedEvent = {
   event: LifeEvent | '';
   /** Empty until a date other than the proposed one is typed. */
   date: string;
@@ -30,7 +30,7 @@ type Typed = {
 export type NewPersonFields = NewPerson & { ssn: string };
 
 const noPlans: Enrolled = { medical: null, dental: null, vision: null };
-const nothing: Typed = { event: '', date: '', people: [], plans: {} };
+const nothing: TypedEvent = { event: '', date: '', people: [], plans: {} };
 const noOne: NewPersonFields = { name: '', ssn: '', email: '', contact: '', birthDate: '', isSsnToFollow: false };
 
 /** Whom an event can be about. */
@@ -40,11 +40,15 @@ export function candidatesOf(event: LifeEvent, family: readonly CoveredPerson[])
   return family;
 }
 
+/** The request of a member that the form starts with, and that is approved with the event. */
+export type EventStart = { requestId: Id; typed: Partial<TypedEvent>; person: Partial<NewPersonFields> };
+
 /** The input of the event form, what it proposes, and the service's preview of it. */
-export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[]) {
+export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[], start?: EventStart) {
+  const name = start ? `event/request/${start.requestId}` : `event/${employee.id}`;
   const today = useToday();
-  const [typed, setTyped] = useKeptState<Typed>(`event/${employee.id}`, nothing);
-  const [person, setPerson] = useKeptState<NewPersonFields>(`event/${employee.id}/person`, noOne);
+  const [typed, setTyped] = useKeptState<TypedEvent>(name, { ...nothing, ...start?.typed });
+  const [person, setPerson] = useKeptState<NewPersonFields>(`${name}/person`, { ...noOne, ...start?.person });
   const [isTried, setTried] = useState(false);
   const catalog = useGetCatalogQuery();
   const history = useGetCoveragesQuery(employee.id);
@@ -98,7 +102,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     preview,
     isTried,
     setTried,
-    change: (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change })),
+    change: (change: Partial<TypedEvent>) => setTyped((before) => ({ ...before, ...change })),
     changePerson: (change: Partial<NewPersonFields>) => setPerson((before) => ({ ...before, ...change })),
   };
 }

@@ -10,6 +10,7 @@ import {
   closedDetails,
   detailNames,
   editProblems,
+  type PersonDetails,
   type PersonForm,
   ssnProblem,
 } from '@/contract/people/personForm';
@@ -24,25 +25,33 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import { PersonFields } from './PersonFields';
 import { personLabels } from './personLabels';
-import { usePersonFields } from './usePersonFields';
+import { type TypedDetails, usePersonFields } from './usePersonFields';
 
-type Props = { id: Id; name: string; onClose: () => void };
+/** The request of a member whose values the form starts with, and that is approved with the edit. */
+type Start = { requestId: Id; edits: Partial<PersonDetails> };
+type Props = { id: Id; name: string; start?: Start; onClose: () => void };
 
 /** Edits a person; changes that another administrator saved meanwhile are shown for comparison. */
-export function EditPerson({ id, name, onClose }: Props) {
+export function EditPerson({ id, name, start, onClose }: Props) {
+  const key = start ? `person/request/${start.requestId}` : `person/${id}`;
   const { data, error, refetch } = useGetPersonFormQuery(id);
   // The values when the form was opened; the service detects changes since then.
-  const [opened, setOpened] = useKeptState<PersonForm | undefined>(`person/${id}/opened`, undefined);
+  const [opened, setOpened] = useKeptState<PersonForm | undefined>(`${key}/opened`, undefined);
   if (data && !opened) setOpened(data);
 
   const dispatch = useAppDispatch();
   const isOwner = useHasRight('owner');
   const today = useToday();
-  const { edits, mark, markRefused, ...fields } = usePersonFields(`person/${id}`);
+  const { edits, mark, markRefused, ...fields } = usePersonFields(key, start?.edits);
   const form = useRowForm<PersonForm>(onClose);
   const { theirs } = form;
 
-  const { ssn: typedSsn = '', ...typed } = edits;
+  const closed = opened ? closedDetails(opened, isOwner) : {};
+  const { ssn: typedSsn = '', ...entered } = edits;
+  // A request may name a field that is not changed here.
+  const typed = Object.fromEntries(
+    Object.entries(entered).filter(([field]) => !(field in closed)),
+  ) as Partial<TypedDetails>;
   const ssn = cleanSsn(typedSsn);
 
   async function save(from: PersonForm) {
@@ -50,8 +59,14 @@ export function EditPerson({ id, name, onClose }: Props) {
     const isSsnWrong = ssn !== '' && ssnProblem(ssn);
     if (!mark({ ...editProblems(person, from, today), ...(isSsnWrong && { ssn: isSsnWrong }) }))
       return form.choice.onClose();
-    if (ssn === '' && changedDetails(person, from).length === 0) return onClose();
-    const edit = { id, person, ...(ssn && { ssn }), previous: { ...detailsIn(from), ssnMark: from.ssnMark } };
+    if (!start && ssn === '' && changedDetails(person, from).length === 0) return onClose();
+    const edit = {
+      id,
+      person,
+      requestId: start?.requestId,
+      ...(ssn && { ssn }),
+      previous: { ...detailsIn(from), ssnMark: from.ssnMark },
+    };
     const refused = await form.save(() => dispatch(peopleApi.endpoints.editPerson.initiate(edit, { track: false })));
     if (refused) markRefused(refused);
   }
@@ -79,7 +94,8 @@ export function EditPerson({ id, name, onClose }: Props) {
 
   return (
     <FormPopup
-      title={`Edit ${name}`}
+      title={start ? 'Approve with an edit' : `Edit ${name}`}
+      submit={start ? 'Save details and approve' : undefined}
       isWide
       {...form.popup}
       onSubmit={async () => {
@@ -91,7 +107,7 @@ export function EditPerson({ id, name, onClose }: Props) {
           values={{ ...detailsIn(opened), ssn: typedSsn, ...typed }}
           problems={fields.problems}
           holder={fields.holder}
-          closed={closedDetails(opened, isOwner)}
+          closed={closed}
           storedSsn={opened.ssn}
           isSsnToFollow={opened.isSsnToFollow ?? false}
           isRelative={opened.relation !== 'Self'}

@@ -6,9 +6,9 @@ import { useKeptState } from '@/ui/forms/keptForms';
 
 export type TypedDetails = Required<PersonDetails> & { ssn: string };
 
-/** The input and errors of the form `of` a person; typing clears the error of a field. */
-export function usePersonFields(of: string) {
-  const [edits, setEdits] = useKeptState<Partial<TypedDetails>>(of, {});
+/** The input and errors of the form `of` a person, from `start` on; typing clears the error of a field. */
+export function usePersonFields(of: string, start: Partial<TypedDetails> = {}) {
+  const [edits, setEdits] = useKeptState<Partial<TypedDetails>>(of, start);
   const [problems, setProblems] = useState<FieldProblems>({});
   const [holder, setHolder] = useState<SsnHolder>();
 

@@ -36,18 +36,28 @@ export function DueCards() {
   return (
     <Box component="ul" aria-label="Due soon" aria-busy={!data} sx={cardsStyles}>
       {peopleDueNames.map((name) => (
-        <Paper key={name} component="li" variant="outlined" sx={cardStyles}>
-          <Typography component="strong" sx={{ fontSize: '1.375rem', fontWeight: 680, fontFeatureSettings: '"pnum"' }}>
-            {data ? countText(data[name]) : <Skeleton width="3ch" />}
-          </Typography>
-          <Link component={PageLink} to={addressOf(name)} variant="body2" sx={linkStyles}>
-            {labels[name]}
-          </Link>
-        </Paper>
+        <DueCard key={name} label={labels[name]} count={data?.[name]} to={addressOf(name)} />
       ))}
+      {/* The previous release has no requests. */}
+      {!(data && data.changeRequests === undefined) && (
+        <DueCard label="Reported changes waiting" count={data?.changeRequests} to={pages.changeRequests} />
+      )}
     </Box>
   );
 }
+
+type CardProps = { label: string; count: number | undefined; to: string };
+
+const DueCard = ({ label, count, to }: CardProps) => (
+  <Paper component="li" variant="outlined" sx={cardStyles}>
+    <Typography component="strong" sx={{ fontSize: '1.375rem', fontWeight: 680, fontFeatureSettings: '"pnum"' }}>
+      {count === undefined ? <Skeleton width="3ch" /> : countText(count)}
+    </Typography>
+    <Link component={PageLink} to={to} variant="body2" sx={linkStyles}>
+      {label}
+    </Link>
+  </Paper>
+);
 
 const countText = (count: number) => (count > mostCounted ? `${formatCount(mostCounted)}+` : formatCount(count));
 
@@ -56,7 +66,7 @@ const cardsStyles = {
   p: 0,
   display: 'grid',
   gap: { xs: 1, sm: 2 },
-  gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(4, 1fr)' },
+  gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(5, 1fr)' },
 };
 const cardStyles = {
   position: 'relative',

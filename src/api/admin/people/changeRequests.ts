@@ -1,0 +1,59 @@
+import { api } from '@/api/core/api';
+import type { Id } from '@/contract/id';
+import {
+  type ChangeDetail,
+  type ChangePage,
+  type ChangeQuery,
+  type ChangeRejection,
+  changeRequestPaths,
+} from '@/contract/people/changeRequest';
+
+/** Kept out of the texts that every page loads. */
+const requestTexts = {
+  rejected: 'Request rejected.',
+  rejectFailed: 'Couldn’t reject the request.',
+  approved: 'Request approved.',
+  approveFailed: 'Couldn’t approve the request.',
+};
+
+/** The changes that members reported, for administrators; not in the customer's contract. */
+export const changeRequestAdminApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getChangeRequests: build.query<ChangePage, ChangeQuery>({
+      query: (params) => ({ url: changeRequestPaths.list, params }),
+      providesTags: ['ChangeRequest'],
+      // The rows contain data of other people, so they are dropped soon after their screen closes.
+      keepUnusedDataFor: 5,
+      extraOptions: { quiet: true },
+    }),
+    getChangeRequest: build.query<ChangeDetail, Id>({
+      query: (id) => ({ url: changeRequestPaths.detail(id) }),
+      providesTags: ['ChangeRequest'],
+      keepUnusedDataFor: 5,
+      extraOptions: { quiet: true },
+    }),
+    // A refusal means that someone else decided in the meantime, so the request is read again in any case.
+    rejectChange: build.mutation<null, ChangeRejection>({
+      query: (body) => ({ url: changeRequestPaths.reject, method: 'POST', body }),
+      transformResponse: () => null,
+      invalidatesTags: ['ChangeRequest'],
+      extraOptions: {
+        done: requestTexts.rejected,
+        failed: requestTexts.rejectFailed,
+        error: requestTexts.rejectFailed,
+      },
+    }),
+    approveChange: build.mutation<null, { id: Id }>({
+      query: (body) => ({ url: changeRequestPaths.approve, method: 'POST', body }),
+      transformResponse: () => null,
+      invalidatesTags: ['ChangeRequest'],
+      extraOptions: {
+        done: requestTexts.approved,
+        failed: requestTexts.approveFailed,
+        error: requestTexts.approveFailed,
+      },
+    }),
+  }),
+});
+
+export const { useGetChangeRequestsQuery, useGetChangeRequestQuery, useRejectChangeMutation } = changeRequestAdminApi;

@@ -1,0 +1,50 @@
+import { api } from '@/api/core/api';
+import type { Id } from '@/contract/id';
+import { type ChangeDraft, changeRequestPaths, type OwnChanges } from '@/contract/people/changeRequest';
+
+/** Kept out of the texts that every page loads. */
+const changeTexts = {
+  submitted: 'Reported. We’ll notify you when there’s a decision.',
+  submitFailed: 'Couldn’t send your report. What you entered is still here. Try again.',
+  withdrawn: 'Withdrawn.',
+  withdrawFailed: 'Couldn’t withdraw the reported change.',
+};
+
+/** The changes that a member reports; not in the customer's contract. */
+export const changeRequestsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getOwnChanges: build.query<OwnChanges, void>({
+      query: () => ({ url: changeRequestPaths.own }),
+      providesTags: ['ChangeRequest'],
+      // The screens show the failure in place.
+      extraOptions: { quiet: true },
+    }),
+    submitChange: build.mutation<{ id: number }, ChangeDraft & { documentKey?: string | undefined }>({
+      query: ({ documentKey, people, ...fields }) => ({
+        url: changeRequestPaths.submit,
+        method: 'POST',
+        form: { ...fields, people: people.join(','), document: documentKey ? { fileKey: documentKey } : undefined },
+      }),
+      invalidatesTags: (_data, error) => (error ? [] : ['ChangeRequest']),
+      extraOptions: {
+        creates: true,
+        done: changeTexts.submitted,
+        failed: changeTexts.submitFailed,
+        error: changeTexts.submitFailed,
+      },
+    }),
+    withdrawChange: build.mutation<null, Id>({
+      query: (id) => ({ url: changeRequestPaths.withdraw, method: 'POST', body: { id } }),
+      transformResponse: () => null,
+      // A refusal means that it was just decided.
+      invalidatesTags: ['ChangeRequest'],
+      extraOptions: {
+        done: changeTexts.withdrawn,
+        failed: changeTexts.withdrawFailed,
+        error: changeTexts.withdrawFailed,
+      },
+    }),
+  }),
+});
+
+export const { useGetOwnChangesQuery } = changeRequestsApi;

@@ -1,0 +1,31 @@
+import Box from '@mui/material/Box';
+
+import { useCountChangeRequestsQuery } from '@/api/admin/people/changeRequestCount';
+import { formatCount } from '@/contract/format';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+
+/** How many reported changes wait for a decision; part of the name of their entry in the sidebar. */
+export function WaitingRequests({ isRail }: { isRail: boolean }) {
+  const { data } = useCountChangeRequestsQuery();
+  if (!data?.waiting) return null;
+  return (
+    <Box component="span" sx={isRail ? visuallyHidden : badge}>
+      {formatCount(data.waiting)}
+      <Box component="span" sx={visuallyHidden}>
+        {' '}
+        waiting
+      </Box>
+    </Box>
+  );
+}
+
+const badge = {
+  ml: 'auto',
+  px: 1,
+  borderRadius: 4,
+  bgcolor: 'primary.soft',
+  color: 'text.primary',
+  typography: 'body2',
+  fontWeight: 650,
+  fontVariantNumeric: 'tabular-nums',
+};

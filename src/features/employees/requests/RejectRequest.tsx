@@ -1,0 +1,43 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useRejectChangeMutation } from '@/api/admin/people/changeRequests';
+import { useRowForm } from '@/api/lists/useRowForm';
+import type { Id } from '@/contract/id';
+import { changeLimits } from '@/contract/people/changeRequest';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useKeptState } from '@/ui/forms/keptForms';
+
+/** Rejects a request with a reason, which the member sees. */
+export function RejectRequest({ id, onClose }: { id: Id; onClose: () => void }) {
+  const [reason, setReason] = useKeptState(`request/${id}/reason`, '');
+  const [isMissing, setMissing] = useState(false);
+  const [reject] = useRejectChangeMutation();
+  const form = useRowForm(onClose);
+
+  function handleSubmit() {
+    const isEmpty = reason.trim() === '';
+    setMissing(isEmpty);
+    if (!isEmpty) void form.save(() => reject({ id, reason }));
+  }
+
+  return (
+    <FormPopup title="Reject the request" submit="Reject" isDestructive {...form.popup} onSubmit={handleSubmit}>
+      <Typography>The member is notified and sees the reason. They can report the change again.</Typography>
+      <TextInput
+        name="reason"
+        label="Reason"
+        value={reason}
+        minRows={3}
+        limit={changeLimits.reason}
+        error={isMissing}
+        helperText={isMissing ? 'Enter a reason.' : undefined}
+        onChange={({ target }) => {
+          setReason(target.value.slice(0, changeLimits.reason));
+          setMissing(false);
+        }}
+      />
+    </FormPopup>
+  );
+}

@@ -1,0 +1,91 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Suspense } from 'react';
+
+import { changeRequestAdminApi } from '@/api/admin/people/changeRequests';
+import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
+import { headlineOf } from '@/api/core/failure';
+import { type ChangeDetail, isReportedEvent } from '@/contract/people/changeRequest';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { useAppDispatch } from '@/store/hooks';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { Popup } from '@/ui/dialogs/Popup';
+import { useKeptState } from '@/ui/forms/keptForms';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { editStartOf, eventStartOf } from './requestStart';
+
+const ReportEvent = lazyPart(() => import('@/features/employees/events/ReportEvent'), 'ReportEvent', MissingDialog);
+const EditPerson = lazyPart(() => import('@/features/employees/people/EditPerson'), 'EditPerson', MissingDialog);
+const RejectRequest = lazyPart(() => import('./RejectRequest'), 'RejectRequest', MissingDialog);
+
+type Props = { request: ChangeDetail };
+
+/** Approves a waiting request with its form, or rejects it. Unmounted once it is decided, also by someone else. */
+export function RequestActions({ request }: Props) {
+  const { id, kind, problem } = request;
+  const [open, setOpen] = useKeptState<'approve' | 'reject' | null>(`request/${id}/dialog`, null);
+  const dispatch = useAppDispatch();
+  const close = () => setOpen(null);
+  const hasForm = kind !== 'address';
+
+  function handleDone() {
+    const text = {
+      title: hasForm ? 'Mark as done?' : 'Approve this request?',
+      text: hasForm
+        ? 'The request is approved, and nothing on record changes. Do this only if you already made the change.'
+        : 'This site keeps no addresses. Change it in payroll and with the carriers first.',
+      confirm: hasForm ? 'Mark as done' : 'Approve',
+      cancel: 'Cancel',
+    };
+    dispatch(confirmCall(text, changeRequestAdminApi.endpoints.approveChange.initiate({ id })));
+  }
+
+  return (
+    <Stack spacing={1} sx={{ alignItems: { sm: 'flex-end' } }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" color="inherit" aria-haspopup="dialog" onClick={() => setOpen('reject')}>
+          Reject
+        </Button>
+        {hasForm && (
+          <Button variant="outlined" aria-haspopup="dialog" disabled={problem !== null} onClick={handleDone}>
+            Mark as done
+          </Button>
+        )}
+        <Button
+          variant="contained"
+          aria-haspopup="dialog"
+          disabled={problem !== null}
+          onClick={hasForm ? () => setOpen('approve') : handleDone}
+        >
+          Approve
+        </Button>
+      </Stack>
+      {problem && <Typography color="textSecondary">{problem}</Typography>}
+      <Suspense fallback={null}>
+        {open === 'reject' && <RejectRequest id={id} onClose={close} />}
+        {open === 'approve' && <ApproveForm request={request} onClose={close} />}
+      </Suspense>
+    </Stack>
+  );
+}
+
+/** The form of the event, or of the record, with what the member reported. */
+function ApproveForm({ request, onClose }: Props & { onClose: () => void }) {
+  const { kind, employeeId } = request;
+  const employee = useGetEmployeeQuery(String(employeeId), { skip: !isReportedEvent(kind) });
+  if (!isReportedEvent(kind)) {
+    const { id, name, start } = editStartOf(request);
+    return <EditPerson id={id} name={name} start={start} onClose={onClose} />;
+  }
+  if (employee.error && !employee.data)
+    return (
+      <Popup open title="Approve with an event" onClose={onClose}>
+        <ErrorState text={headlineOf(employee.error)} onRetry={() => void employee.refetch()} />
+      </Popup>
+    );
+  return (
+    employee.data && <ReportEvent employee={employee.data} start={eventStartOf(request, kind)} onClose={onClose} />
+  );
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { ChangeDetail } from '@/contract/people/changeRequest';
+import { mediaAddress } from '@/contract/webAddress';
+import { fileSize } from '@/ui/files/fileSize';
+import { freshLink } from '@/ui/files/freshLink';
+import { NewTabNote } from '@/ui/text/NewTabNote';
+
+type Props = {
+  document: ChangeDetail['document'];
+  /** When the link was issued; it expires. */
+  since: number;
+  renew: () => Promise<string | undefined>;
+};
+
+/** The document of a request: a picture is shown, and any is downloaded, never opened by the site. */
+export function RequestDocument({ document, since, renew }: Props) {
+  // The link of the first reading, because each one is audited.
+  const [shown] = useState(document?.link);
+  const [isBroken, setBroken] = useState(false);
+  if (!document)
+    return (
+      <Typography color="textSecondary" sx={{ p: 2 }}>
+        No document was sent.
+      </Typography>
+    );
+  const { name, size, isPicture, link } = document;
+  return (
+    <Box sx={{ p: 2, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+      {isPicture && !isBroken && (
+        <Box
+          component="img"
+          src={mediaAddress(shown ?? link)}
+          alt={`Document ${name}`}
+          onError={() => setBroken(true)}
+          sx={pictureStyles}
+        />
+      )}
+      {isBroken && <Typography color="textSecondary">Couldn’t show the picture. Download it instead.</Typography>}
+      <Link {...freshLink({ href: link, since, renew })} sx={{ overflowWrap: 'anywhere' }}>
+        <span>{`Download ${name} (${fileSize(size)})`}</span>
+        <NewTabNote />
+      </Link>
+    </Box>
+  );
+}
+
+const pictureStyles = { maxWidth: 1, maxHeight: 480, objectFit: 'contain', borderRadius: 1, bgcolor: 'primary.soft' };

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+
+import { useGetChangeRequestQuery } from '@/api/admin/people/changeRequests';
+import { headlineOf } from '@/api/core/failure';
+import { pages } from '@/contract/pages';
+import { type ChangeDetail, stateNames } from '@/contract/people/changeRequest';
+import { DescriptionList } from '@/features/employees/sections/DescriptionList';
+import { factsOf } from '@/features/shared/changeRequests/changeTexts';
+import { useFormatDateTime } from '@/features/shared/zone';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { RequestActions } from './RequestActions';
+import { RequestDocument } from './RequestDocument';
+import { requestName } from './requestColumns';
+
+/** A reported change with its document, and the decision. */
+export function RequestPage() {
+  const { id = '' } = useParams();
+  const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetChangeRequestQuery(id, {
+    refetchOnMountOrArgChange: true,
+  });
+  const formatDateTime = useFormatDateTime();
+
+  return (
+    <Page
+      title={data ? requestName(data) : 'Request'}
+      context={data && `Reported by ${data.name} on ${formatDateTime(data.createdAt)}`}
+      busy={isFetching}
+      back={<BackArrow to={pages.changeRequests} label="Back to requests" />}
+      action={data?.state === 'waiting' && <RequestActions key={data.id} request={data} />}
+    >
+      {data ? (
+        <Stack spacing={2} sx={{ maxWidth: 900 }}>
+          <Box role="status">{data.state !== 'waiting' && <RequestState request={data} />}</Box>
+          <Section heading="What was reported">
+            <DescriptionList
+              facts={[
+                ...factsOf(data).map(({ label, text }): Fact => [label, <Lines key={label} text={text} />]),
+                ['Employee', <FamilyLink key="employee" request={data} />],
+              ]}
+            />
+          </Section>
+          <Section heading="Document">
+            <RequestDocument
+              document={data.document}
+              since={fulfilledTimeStamp ?? 0}
+              renew={async () => (await refetch()).data?.document?.link}
+            />
+          </Section>
+        </Stack>
+      ) : error ? (
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeletons rows={2} height={160} />
+      )}
+    </Page>
+  );
+}
+
+type Fact = readonly [label: string, fact: ReactNode];
+
+const Lines = ({ text }: { text: string }) => <span style={{ whiteSpace: 'pre-line' }}>{text}</span>;
+
+const FamilyLink = ({ request: { employeeId, employeeName } }: { request: ChangeDetail }) => (
+  <Link component={PageLink} to={pages.employee(employeeId)}>
+    {employeeName}
+  </Link>
+);
+
+/** Who decided, when, and why. */
+function RequestState({ request }: { request: ChangeDetail }) {
+  const formatDateTime = useFormatDateTime();
+  const { state, decidedAt, decidedBy, reason } = request;
+  const by = decidedBy && state !== 'withdrawn' ? ` by ${decidedBy}` : '';
+  return (
+    <Box sx={{ p: 2, borderRadius: 1, bgcolor: 'primary.soft' }}>
+      <Typography sx={{ fontWeight: 650 }}>
+        {`${stateNames[state]}${by}${decidedAt ? ` on ${formatDateTime(decidedAt)}` : ''}`}
+      </Typography>
+      {reason && <Typography sx={{ whiteSpace: 'pre-line', mt: 0.5 }}>{`Reason: ${reason}`}</Typography>}
+      {state === 'rejected' && (
+        <Typography color="textSecondary" sx={{ mt: 0.5 }}>
+          A decision is final. The member can report the change again.
+        </Typography>
+      )}
+    </Box>
+  );
+}

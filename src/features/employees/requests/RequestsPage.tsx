@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useMemo } from 'react';
+
+import { useGetChangeRequestsQuery } from '@/api/admin/people/changeRequests';
+import { headlineOf } from '@/api/core/failure';
+import { type ChangeState, changeRequestsPerPage, changeStates, stateNames } from '@/contract/people/changeRequest';
+import { useFormatDateTime } from '@/features/shared/zone';
+import { Segments } from '@/ui/fields/Segments';
+import { PagedRows } from '@/ui/lists/PagedRows';
+import { useLastPage } from '@/ui/lists/useLastPage';
+import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
+import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { useFollowLinks } from '@/ui/page/useFollowLinks';
+import { RowsTable } from '@/ui/rows/RowsTable';
+import { requestColumns } from './requestColumns';
+
+const choices = Object.fromEntries(changeStates.map((state) => [state, { label: stateNames[state] }])) as Record<
+  ChangeState,
+  { label: string }
+>;
+const emptyTexts: Record<ChangeState, string> = {
+  waiting: 'Nothing is waiting. Changes that members report appear here.',
+  approved: 'No approved requests. They’re kept for a year.',
+  rejected: 'No rejected requests. They’re kept for a year.',
+  withdrawn: 'No withdrawn requests. They’re kept for a year.',
+};
+
+/** The changes that members reported, by state; those waiting are listed from the oldest. */
+export function RequestsPage() {
+  const { query, filterBy, turnTo } = useListAddress(address);
+  const { page, state } = query;
+  const { data, currentData, error, isFetching, refetch } = useGetChangeRequestsQuery(
+    { state, page },
+    { refetchOnMountOrArgChange: true },
+  );
+  const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
+  const count = isFetching ? undefined : currentData?.count;
+  const isPastEnd = useLastPage(page, { count, perPage: changeRequestsPerPage }, turnTo);
+  const formatDateTime = useFormatDateTime();
+  const columns = useMemo(() => requestColumns(state, formatDateTime), [state, formatDateTime]);
+  const followLinks = useFollowLinks();
+
+  function rows() {
+    if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data || isPastEnd)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={6} />
+        </Box>
+      );
+    if (data.requests.length === 0) return <EmptyState hint={emptyTexts[state]} />;
+    return (
+      <Box onClick={followLinks}>
+        <RowsTable label="Requests" columns={columns} rows={data.requests} cardsBelow="md" wraps />
+      </Box>
+    );
+  }
+
+  return (
+    <Page title="Requests" context="Changes that members reported. Approve or reject each one." busy={isFetching}>
+      <Stack spacing={2}>
+        <div>
+          <Segments label="Status" value={state} choices={choices} onChange={(next) => filterBy({ state: next })} />
+        </div>
+        <PagedRows
+          heading={`${stateNames[state]} requests`}
+          total={error ? undefined : data?.count}
+          page={pressed}
+          perPage={changeRequestsPerPage}
+          isReading={isFetching}
+          isOutdated={isTurning || (isFetching && !currentData)}
+          order=""
+          onTurn={turn}
+        >
+          {rows()}
+        </PagedRows>
+      </Stack>
+    </Page>
+  );
+}
+
+type Listing = { page: number; search: string; state: ChangeState };
+const address = {
+  read: (params: URLSearchParams): Listing => ({
+    page: pageIn(params),
+    search: '',
+    state: changeStates.find((known) => known === params.get('state')) ?? 'waiting',
+  }),
+  write: ({ page, state }: Listing) =>
+    new URLSearchParams({ ...(state !== 'waiting' && { state }), ...(page > 1 && { page: String(page) }) }),
+};

@@ -1,0 +1,51 @@
+import { pages } from '@/contract/pages';
+import { type ChangeState, changeNames, type ListedChange, stateNames } from '@/contract/people/changeRequest';
+import { absent, type Column } from '@/ui/rows/columns';
+
+/** A kind of change as administrators read it, who are not the ones it is about. */
+export const requestName = ({ kind }: Pick<ListedChange, 'kind'>) => {
+  if (kind === 'name') return 'New name';
+  if (kind === 'address') return 'New address';
+  return kind === 'email' ? 'New email address' : changeNames[kind];
+};
+
+/** The columns of a list of requests in one state. */
+export const requestColumns = (
+  state: ChangeState,
+  formatDateTime: (moment: string) => string,
+): Column<ListedChange>[] => [
+  {
+    field: 'name',
+    heading: 'Reported by',
+    width: 130,
+    grows: true,
+    text: ({ name }) => name,
+    href: ({ id }) => pages.changeRequest(id),
+  },
+  { field: 'kind', heading: 'Change', width: 150, grows: true, text: requestName },
+  { field: 'employeeName', heading: 'Employee', width: 130, grows: true, text: ({ employeeName }) => employeeName },
+  { field: 'createdAt', heading: 'Reported', width: 150, text: ({ createdAt }) => formatDateTime(createdAt) },
+  {
+    field: 'hasDocument',
+    heading: 'Document',
+    width: 90,
+    text: ({ hasDocument }) => (hasDocument ? 'Yes' : absent),
+  },
+  ...(state === 'waiting'
+    ? []
+    : [
+        {
+          field: 'decidedAt',
+          heading: stateNames[state],
+          width: 150,
+          text: ({ decidedAt }: ListedChange) => (decidedAt ? formatDateTime(decidedAt) : absent),
+        },
+        {
+          field: 'decidedBy',
+          heading: 'By',
+          width: 120,
+          grows: true,
+          text: ({ decidedBy }: ListedChange) => decidedBy || absent,
+        },
+      ]),
+];

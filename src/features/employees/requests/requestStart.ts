@@ -1,0 +1,25 @@
+import type { ChangeDetail, ReportedEvent } from '@/contract/people/changeRequest';
+import type { PersonDetails } from '@/contract/people/personForm';
+import type { EventStart } from '@/features/employees/events/useEventForm';
+
+/** The input of the event form that a request starts with. */
+export const eventStartOf = ({ id, texts, people }: ChangeDetail, event: ReportedEvent): EventStart => ({
+  requestId: id,
+  typed: { event, date: texts.date, people: people.map((one) => one.id) },
+  person: {
+    name: texts.name,
+    birthDate: texts.birthDate,
+    email: texts.email,
+    contact: texts.contact,
+    // Members report no SSNs.
+    isSsnToFollow: event === 'birth',
+  },
+});
+
+/** Whose record a request corrects, and the input of the form that it starts with. */
+export function editStartOf({ id, texts, people, personId, name }: ChangeDetail) {
+  const reported = { name: texts.name, birthDate: texts.birthDate, email: texts.email, contact: texts.contact };
+  const edits: Partial<PersonDetails> = Object.fromEntries(Object.entries(reported).filter(([, text]) => text !== ''));
+  const person = people[0] ?? { id: personId, name };
+  return { ...person, start: { requestId: id, edits } };
+}

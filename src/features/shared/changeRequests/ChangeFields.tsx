@@ -1,0 +1,117 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormGroup from '@mui/material/FormGroup';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import { useId } from 'react';
+
+import { sameId } from '@/contract/id';
+import { type ChangeKind, type ChangeTexts, changeLimits } from '@/contract/people/changeRequest';
+import { changeFields, hasField, isAboutOnePerson } from '@/contract/people/changeRules';
+import { personLimits } from '@/contract/people/personRules';
+import { ContactField } from '@/features/shared/ContactField';
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+import { fieldLabel } from './changeTexts';
+import type { ChangeForm } from './useChangeForm';
+
+type Props = { form: ChangeForm; kind: ChangeKind };
+
+/** The fields of one kind of change. */
+export function ChangeFields({ form, kind }: Props) {
+  const { texts, problems } = form;
+  const has = (field: keyof ChangeTexts) => hasField(kind, field);
+  const isOptional = (field: keyof ChangeTexts) => !changeFields[kind].required.includes(field);
+  const shown = (field: keyof ChangeTexts, limit?: number) => ({
+    name: field,
+    label: fieldLabel(kind, field),
+    value: texts[field],
+    error: problems[field] !== undefined,
+    helperText: problems[field] ?? (isOptional(field) ? 'Optional.' : undefined),
+    onChange: ({ target }: { target: { value: string } }) =>
+      form.type(field, limit === undefined ? target.value : target.value.slice(0, limit)),
+  });
+
+  return (
+    <>
+      {has('date') && <TextInput {...shown('date')} type="date" />}
+      {hasField(kind, 'people') && <PeopleField form={form} kind={kind} />}
+      {has('name') && <TextInput {...shown('name', personLimits.name)} autoComplete="off" />}
+      {has('birthDate') && <TextInput {...shown('birthDate')} type="date" />}
+      {has('email') && (
+        <TextInput
+          {...shown('email', personLimits.email)}
+          type="email"
+          inputMode="email"
+          autoComplete={kind === 'email' ? 'email' : 'off'}
+          spellCheck={false}
+        />
+      )}
+      {has('contact') && <ContactField {...shown('contact')} helperText={problems.contact} />}
+      {has('address') && (
+        <TextInput
+          {...shown('address', changeLimits.address)}
+          helperText={problems.address ?? 'Street, city, state, and ZIP code.'}
+          minRows={3}
+          autoComplete="street-address"
+        />
+      )}
+      <TextInput {...shown('note', changeLimits.note)} minRows={2} />
+    </>
+  );
+}
+
+function PeopleField({ form, kind }: Props) {
+  const { candidates, people, problems, choosePeople } = form;
+  const id = useId();
+  const label = fieldLabel(kind, 'people');
+  const problem = problems.people;
+  if (isAboutOnePerson(kind))
+    return (
+      <SelectField
+        label={label}
+        value={people[0] === undefined ? '' : String(people[0])}
+        options={candidates.map((one) => ({ value: String(one.id), label: one.name }))}
+        required
+        error={problem !== undefined}
+        helperText={problem}
+        onChange={(chosen) => choosePeople([chosen])}
+      />
+    );
+  const isChosen = (one: (typeof candidates)[number]) => people.some((chosen) => sameId(chosen, one.id));
+  return (
+    <FormControl
+      component="fieldset"
+      error={problem !== undefined}
+      aria-labelledby={id}
+      aria-describedby={problem && `${id}-help`}
+      {...(problem !== undefined && { 'data-wrong': true, tabIndex: -1 })}
+    >
+      <FormLabel component="legend" id={id}>
+        {label}
+      </FormLabel>
+      <FormGroup>
+        {candidates.map((one) => (
+          <FormControlLabel
+            key={one.id}
+            control={
+              <Checkbox
+                checked={isChosen(one)}
+                onChange={({ target }) =>
+                  choosePeople(
+                    candidates
+                      .filter((other) => (sameId(other.id, one.id) ? target.checked : isChosen(other)))
+                      .map((other) => other.id),
+                  )
+                }
+              />
+            }
+            label={one.name}
+          />
+        ))}
+      </FormGroup>
+      {problem && <FormHelperText id={`${id}-help`}>{problem}</FormHelperText>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Suspense } from 'react';
+
+import { changeRequestsApi, useGetOwnChangesQuery } from '@/api/changeRequests';
+import { headlineOf } from '@/api/core/failure';
+import { dateIn, formatDate } from '@/contract/format';
+import { type ChangeState, changeNames, type OwnChange, stateNames } from '@/contract/people/changeRequest';
+import { useZone } from '@/features/shared/zone';
+import { confirmCall } from '@/store/confirm/confirmCall';
+import { useAppDispatch } from '@/store/hooks';
+import { useKeptState } from '@/ui/forms/keptForms';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { summaryOf } from './changeTexts';
+import { ReportChange } from './ReportChangeButton';
+
+/** The changes that the signed-in person reported, newest first, each with its state. */
+export function OwnChangeList() {
+  const { data, error, isFetching, refetch } = useGetOwnChangesQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Section heading="Reported changes" busy={isFetching}>
+      {error && !data ? (
+        <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={1} height={64} />
+        </Box>
+      ) : data.requests.length === 0 ? (
+        <Typography color="textSecondary" sx={{ p: 2 }}>
+          Nothing reported yet. Select “Report a change” when something changes in your family or your details.
+        </Typography>
+      ) : (
+        <Box component="ul" aria-label="Reported changes" sx={listStyles}>
+          {data.requests.map((change) => (
+            <OwnChangeEntry key={change.id} change={change} />
+          ))}
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+const stateColors: Record<ChangeState, string> = {
+  waiting: 'text.primary',
+  approved: 'success.main',
+  rejected: 'error.main',
+  withdrawn: 'text.secondary',
+};
+
+function OwnChangeEntry({ change }: { change: OwnChange }) {
+  const { id, kind, state, createdAt, decidedAt, reason, documentName } = change;
+  const zone = useZone();
+  const dispatch = useAppDispatch();
+  const [isOpen, setOpen] = useKeptState(`change/${id}/dialog`, false);
+  const name = changeNames[kind];
+  const dayOf = (moment: string) => formatDate(dateIn(zone, new Date(moment)));
+  const dates = [`Reported ${dayOf(createdAt)}`, ...(decidedAt ? [`${stateNames[state]} ${dayOf(decidedAt)}`] : [])];
+
+  function handleWithdraw() {
+    const text = {
+      title: `Withdraw “${name}”?`,
+      text: 'Your benefits team won’t see it any more, and its document is deleted.',
+      confirm: 'Withdraw',
+      cancel: 'Cancel',
+    };
+    dispatch(confirmCall(text, changeRequestsApi.endpoints.withdrawChange.initiate(id)));
+  }
+
+  return (
+    <Box component="li" sx={{ p: 2, display: 'grid', gap: 0.5, justifyItems: 'start' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
+        <Typography sx={{ fontWeight: 650 }}>{name}</Typography>
+        <Typography variant="body2" sx={{ fontWeight: 650, color: stateColors[state] }}>
+          {stateNames[state]}
+        </Typography>
+      </Box>
+      <Typography sx={{ overflowWrap: 'anywhere' }}>{summaryOf(change)}</Typography>
+      {documentName && (
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {`Document: ${documentName}`}
+        </Typography>
+      )}
+      <Typography variant="body2" color="textSecondary">
+        {dates.join(' · ')}
+      </Typography>
+      {reason && <Typography sx={{ whiteSpace: 'pre-line' }}>{`Reason: ${reason}`}</Typography>}
+      {state === 'waiting' && (
+        <Button
+          size="small"
+          sx={actionStyles}
+          data-print="no"
+          aria-label={`Withdraw: ${name}`}
+          onClick={handleWithdraw}
+        >
+          Withdraw
+        </Button>
+      )}
+      {state === 'rejected' && (
+        <Button
+          size="small"
+          sx={actionStyles}
+          data-print="no"
+          aria-haspopup="dialog"
+          aria-label={`Report again: ${name}`}
+          onClick={() => setOpen(true)}
+        >
+          Report again
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReportChange before={change} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+const actionStyles = { px: 0, minHeight: 'var(--target)' };
+const listStyles = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+};

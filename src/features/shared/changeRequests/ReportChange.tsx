@@ -1,0 +1,98 @@
+import arrowBackSvg from '@material-design-icons/svg/outlined/arrow_back.svg';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+
+import { changeDocumentLimit, changeNames, type OwnChange } from '@/contract/people/changeRequest';
+import { selectUpload } from '@/store/admin/adminSlice';
+import { useAppSelector } from '@/store/hooks';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { RadioField } from '@/ui/fields/RadioField';
+import { UploadField } from '@/ui/fields/UploadField';
+import { uploadRule } from '@/ui/files/uploadProblem';
+import { useIsOnline } from '@/ui/hooks/useIsOnline';
+import { svgIcon } from '@/ui/svgIcon';
+import { ChangeFields } from './ChangeFields';
+import { kindChoices } from './changeTexts';
+import { type ChangeForm, useChangeForm } from './useChangeForm';
+
+const ArrowBack = svgIcon(arrowBackSvg);
+const takes = [uploadRule('image', changeDocumentLimit), uploadRule('pdf', changeDocumentLimit)];
+
+type Props = { /** A rejected one, which is reported again. */ before?: OwnChange; onClose: () => void };
+
+/** A member reports a change in two steps: what changed, and the details with a document. */
+export function ReportChange({ before, onClose }: Props) {
+  const form = useChangeForm(before, onClose);
+  const share = useAppSelector(selectUpload)?.share;
+  const isOnline = useIsOnline();
+  const { kind, step, file, problems, isSending } = form;
+
+  return (
+    <FormPopup
+      title="Report a change"
+      submit={step === 'kind' ? 'Continue' : 'Send'}
+      isSending={isSending}
+      share={file ? share : undefined}
+      onSubmit={form.handleSubmit}
+      onCancelSending={form.cancel}
+      onClose={onClose}
+    >
+      <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+        {!isOnline && 'You’re offline. What you entered stays here. Send it when you’re back online.'}
+      </Box>
+      {step === 'kind' || !kind ? (
+        <RadioField
+          label="What changed?"
+          value={kind}
+          choices={kindChoices(form.hasDependents)}
+          problem={problems.kind}
+          onChange={form.choose}
+        />
+      ) : (
+        <>
+          <StepHeading key={kind} form={form} kind={kind} />
+          <ChangeFields form={form} kind={kind} />
+          <UploadField
+            label="Document"
+            button={file ? 'Choose another file' : 'Add a photo or PDF'}
+            takes={takes}
+            advice="PNG, JPEG, WebP, or PDF, up to 10 MB. Optional, such as a certificate."
+            file={file}
+            picture={file?.type.startsWith('image/') ? {} : undefined}
+            onPick={(picked) => form.setFile(picked)}
+          />
+          {file && !isSending && (
+            <Button color="inherit" sx={{ justifySelf: 'start', mt: -1 }} onClick={() => form.setFile(null)}>
+              Remove file
+            </Button>
+          )}
+        </>
+      )}
+    </FormPopup>
+  );
+}
+
+/** Takes the focus, so that screen readers read the new step from its start. */
+function StepHeading({ form, kind }: { form: ChangeForm; kind: keyof typeof changeNames }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<ArrowBack />}
+        disabled={form.isSending}
+        sx={{ ml: -1, mb: 0.5 }}
+        onClick={form.goBack}
+      >
+        Back
+      </Button>
+      <Typography variant="h3" ref={heading} tabIndex={-1}>
+        {changeNames[kind]}
+      </Typography>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import Button from '@mui/material/Button';
+import { Suspense } from 'react';
+
+import { useAppSelector } from '@/store/hooks';
+import { selectAdminKind } from '@/store/session/sessionSlice';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { useKeptState } from '@/ui/forms/keptForms';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+
+export const ReportChange = lazyPart(() => import('./ReportChange'), 'ReportChange', MissingDialog);
+
+/** Whether the service takes reports of changes from the signed-in person. */
+export function useReportsChanges() {
+  const { program } = useSiteConfig();
+  const isConsole = useAppSelector(selectAdminKind) === 'console';
+  return program && !isConsole;
+}
+
+/** Opens the form in which a member reports a change. */
+export function ReportChangeButton() {
+  const isOffered = useReportsChanges();
+  const [isOpen, setOpen] = useKeptState('change/dialog', false);
+  if (!isOffered) return null;
+  return (
+    <>
+      <Button variant="contained" aria-haspopup="dialog" data-print="no" onClick={() => setOpen(true)}>
+        Report a change
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReportChange onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { formatDate } from '@/contract/format';
+import { formatContact } from '@/contract/patterns';
+import {
+  type ChangeField,
+  type ChangeKind,
+  type ChangeTexts,
+  changeNames,
+  type OwnChange,
+} from '@/contract/people/changeRequest';
+import { hasField } from '@/contract/people/changeRules';
+
+const hints: Record<ChangeKind, string> = {
+  birth: 'A child was born or adopted.',
+  marriage: 'You got married.',
+  divorce: 'Your marriage ended.',
+  death: 'Someone in your family died.',
+  gainedOther: 'Someone now has coverage elsewhere.',
+  lostOther: 'Someone lost coverage elsewhere.',
+  name: 'Your name changed or is misspelled.',
+  address: 'You moved.',
+  email: 'You have a new email address.',
+  dependent: 'A name, date of birth, email, or phone is wrong.',
+};
+
+/** The choices for what changed; without dependents those about them are left out. */
+export function kindChoices(hasDependents: boolean) {
+  const aboutDependents: readonly ChangeKind[] = ['divorce', 'death', 'dependent'];
+  const kinds = Object.keys(changeNames) as ChangeKind[];
+  return Object.fromEntries(
+    kinds
+      .filter((kind) => hasDependents || !aboutDependents.includes(kind))
+      .map((kind) => [kind, { label: changeNames[kind], hint: hints[kind] }]),
+  ) as Record<ChangeKind, { label: string; hint: string }>;
+}
+
+const dateLabels: Partial<Record<ChangeKind, string>> = {
+  birth: 'Date of birth or adoption',
+  marriage: 'Date of marriage',
+  divorce: 'Date of divorce',
+  death: 'Date of death',
+  gainedOther: 'First day of the other coverage',
+  lostOther: 'First day without the other coverage',
+};
+const nameLabels: Partial<Record<ChangeKind, string>> = {
+  birth: 'Child’s full name',
+  marriage: 'Spouse’s full name',
+  name: 'New full name',
+  dependent: 'Correct full name',
+};
+const peopleLabels: Partial<Record<ChangeKind, string>> = {
+  divorce: 'Former spouse',
+  death: 'Who died',
+  dependent: 'Dependent',
+};
+
+/** The label of a field for a kind of change. */
+export function fieldLabel(kind: ChangeKind, field: ChangeField): string {
+  switch (field) {
+    case 'date':
+      return dateLabels[kind] ?? 'Date';
+    case 'people':
+      return peopleLabels[kind] ?? 'Who';
+    case 'name':
+      return nameLabels[kind] ?? 'Full name';
+    case 'birthDate':
+      return 'Date of birth';
+    case 'email':
+      return kind === 'email' ? 'New email address' : 'Email';
+    case 'contact':
+      return 'Phone number';
+    case 'address':
+      return 'New address';
+    case 'note':
+      return 'Note';
+  }
+}
+
+const shownText = (field: keyof ChangeTexts, text: string) => {
+  if (field === 'date' || field === 'birthDate') return formatDate(text);
+  return field === 'contact' ? formatContact(text) : text;
+};
+
+type Told = Pick<OwnChange, 'kind' | 'texts' | 'people'>;
+const order: readonly ChangeField[] = ['date', 'people', 'name', 'birthDate', 'email', 'contact', 'address', 'note'];
+
+/** What was reported, field by field, without empty ones. */
+export const factsOf = ({ kind, texts, people }: Told) =>
+  order
+    .filter((field) => hasField(kind, field))
+    .map((field) => ({
+      label: fieldLabel(kind, field),
+      text: field === 'people' ? people.map(({ name }) => name).join(', ') : shownText(field, texts[field]),
+      filled: field === 'people' ? people.length > 0 : texts[field] !== '',
+    }))
+    .filter(({ filled }) => filled);
+
+/** What was reported in one line. */
+export const summaryOf = (told: Told) =>
+  factsOf(told)
+    .map(({ text }) => text.replaceAll('\n', ', '))
+    .join(' · ');

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+
+import { changeRequestsApi } from '@/api/changeRequests';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { type Id, sameId } from '@/contract/id';
+import type { ChangeField, ChangeKind, ChangeTexts, OwnChange } from '@/contract/people/changeRequest';
+import { type ChangeProblems, changeProblems, cleanTexts, hasField, noTexts } from '@/contract/people/changeRules';
+import { fullNameOf } from '@/contract/people/user';
+import { useToday } from '@/features/shared/zone';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectUser } from '@/store/session/sessionSlice';
+import { useKeptState } from '@/ui/forms/keptForms';
+
+type Typed = { step: 'kind' | 'details'; kind: ChangeKind | ''; texts: ChangeTexts; people: readonly Id[] };
+export type Candidate = { id: Id; name: string };
+
+const nothing: Typed = { step: 'kind', kind: '', texts: noTexts, people: [] };
+
+/** The input of a report, also that of a rejected one that is sent again. */
+export function useChangeForm(before: OwnChange | undefined, onClose: () => void) {
+  const name = before ? `change/${before.id}` : 'change';
+  const [typed, setTyped] = useKeptState<Typed>(
+    name,
+    before
+      ? { step: 'details', kind: before.kind, texts: before.texts, people: before.people.map(({ id }) => id) }
+      : nothing,
+  );
+  const [file, setFile] = useKeptState<File | null>(`${name}/file`, null);
+  const [problems, setProblems] = useState<ChangeProblems & { kind?: string }>({});
+  const { isSending, send, cancel } = useTrackedMutation();
+  const dispatch = useAppDispatch();
+  const today = useToday();
+  const user = useAppSelector(selectUser);
+  const relatives = user?.relatives ?? [];
+  const { kind, step, texts } = typed;
+
+  const candidates = candidatesFor(kind);
+  // Where only one person is possible, the change is about them.
+  const people = candidates.length === 1 ? candidates.map(({ id }) => id) : typed.people;
+
+  function candidatesFor(of: ChangeKind | ''): Candidate[] {
+    if (!of || !user || !hasField(of, 'people')) return [];
+    const family = relatives
+      .filter(({ userRealation }) => of !== 'divorce' || userRealation === 'Spouse')
+      .map((one) => ({ id: one.id, name: fullNameOf(one) }));
+    const isOfEveryone = of === 'gainedOther' || of === 'lostOther';
+    return isOfEveryone ? [{ id: user.id, name: fullNameOf(user) }, ...family] : family;
+  }
+
+  const change = (next: Partial<Typed>) => setTyped((now) => ({ ...now, ...next }));
+  const solved = (field: ChangeField) => setProblems(({ [field]: _fixed, ...others }) => others);
+
+  async function handleSubmit() {
+    if (!kind) return setProblems({ kind: 'Choose what changed.' });
+    setProblems({});
+    if (step === 'kind') return change({ step: 'details' });
+    const draft = { kind, people, ...cleanTexts(kind, texts) };
+    const found = changeProblems(draft, today);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return undefined;
+    const answer = await send({ document: file }, ({ document: documentKey }) =>
+      dispatch(changeRequestsApi.endpoints.submitChange.initiate({ ...draft, documentKey }, { track: false })),
+    );
+    if (answer?.data) onClose();
+    return undefined;
+  }
+
+  return {
+    kind,
+    step,
+    texts,
+    people,
+    candidates,
+    /** Everything is offered until the family is known. */
+    hasDependents: !user || relatives.length > 0,
+    file,
+    problems,
+    isSending,
+    cancel,
+    handleSubmit,
+    setFile,
+    choose: (chosen: ChangeKind) => {
+      setProblems({});
+      change({ kind: chosen, people: [] });
+    },
+    goBack: () => {
+      setProblems({});
+      change({ step: 'kind' });
+    },
+    type: (field: keyof ChangeTexts, text: string) => {
+      change({ texts: { ...texts, [field]: text } });
+      solved(field);
+    },
+    choosePeople: (chosen: readonly Id[]) => {
+      change({ people: candidates.filter(({ id }) => chosen.some((one) => sameId(one, id))).map(({ id }) => id) });
+      solved('people');
+    },
+  };
+}
+export type ChangeForm = ReturnType<typeof useChangeForm>;
