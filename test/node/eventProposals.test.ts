@@ -12,6 +12,7 @@ import {
   type EventRules,
   type Family,
   type FamilyMember,
+  formerSpousesOf,
   proposeEvent,
 } from '@/server/modules/lifeEvents/proposeEvent';
 import { repeatCount } from '../support/repeatCount';
@@ -278,6 +279,29 @@ describe('impossible events', () => {
     expect(propose(of, facts('marriage', wed)).problem).toBeUndefined();
     expect(propose(of, facts('marriage', { people: [2], plans: medical })).problem).toBeUndefined();
   });
+
+  it('marries a former spouse on record again, without plans too, and no one beside a spouse [LIFE-02]', () => {
+    const divorced = [past('divorce', [2])];
+    const of = family({ events: divorced });
+    expect(formerSpousesOf(of)).toEqual([2]);
+    const { proposal } = propose(of, facts('marriage', { people: [2] }));
+    expect(proposal).toMatchObject({ coverage: [], notes: ['Robin is on record and is the spouse again.'] });
+    expect(propose(of, facts('marriage', { people: [2], ...wed })).problem).toBe(
+      'A marriage is with one person. Choose the person on record or add someone new.',
+    );
+    const again = family({ events: [...divorced, past('marriage', [2])] });
+    expect(formerSpousesOf(again)).toEqual([]);
+    expect(propose(again, facts('marriage', wed)).problem).toBe(
+      'Robin is already the spouse. Report the divorce first.',
+    );
+    const next = member(9, { name: 'Ash', relation: 'Spouse' });
+    const remarried = family({ dependents: [...of.dependents, next], events: [...divorced, past('marriage', [9])] });
+    expect(propose(remarried, facts('marriage', { people: [2] })).problem).toBe(
+      'Ash is already the spouse. Report the divorce first.',
+    );
+    const widowed = family({ events: [past('death', [2])] });
+    expect(formerSpousesOf(widowed)).toEqual([]);
+  });
 });
 
 /** A plan for each day of two years; changes are applied day by day. */
@@ -396,7 +420,9 @@ it(`covers a family on each day as a plain model does, in ${rounds} events [LIFE
             const day = days[index] ?? '';
             if (!isStart) return day > last && (isEmployeeEnd || isConcerned) ? null : was;
             const chosen = plans[kind];
-            const isNew = isConcerned && chosen !== null && before[start] !== chosen;
+            // The divorced spouse keeps a plan that would end otherwise.
+            const isReturning = event === 'marriage' && id === 2;
+            const isNew = isConcerned && chosen !== null && (isReturning || before[start] !== chosen);
             return isNew && day >= from ? chosen : was;
           });
           expect(days.find((_day, index) => after[index] !== expected[index])).toBeUndefined();

@@ -120,6 +120,8 @@ export const familyEventsSchema = z.object({
   rules: z.object({ ageLimit: z.int() }),
   events: z.array(familyEventSchema),
   accountEnds: z.array(z.object({ person: idSchema, lastDay: z.string() })),
+  /** Former spouses on record, whom the employee may marry again. */
+  formerSpouses: z.optional(z.array(idSchema)),
 });
 export type FamilyEvents = z.infer<typeof familyEventsSchema>;
 export const familyEventsReplySchema = replyOf(familyEventsSchema);

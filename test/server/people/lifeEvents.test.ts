@@ -232,6 +232,29 @@ describe('a new member of the family', () => {
     expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
   });
 
+  it('marries the former spouse on record again, and adds no second record of someone in the family [LIFE-02]', async () => {
+    const { employee, spouse, son } = await newFamily();
+    expect((await report(employee, 'divorce', { people: [spouse] })).status).toBe('success');
+    expect((await eventsOf(employee)).formerSpouses).toEqual([spouse]);
+    const same = { ...child({ name: 'robin winslow', email: 'robin@example.org', contact: '6175550142' }) };
+    expect((await report(employee, 'marriage', { added: same })).data.problems).toEqual({
+      name: 'Robin Winslow is already in this family. Choose the person on record.',
+    });
+    expect((await report(employee, 'birth', { added: child({ name: 'Sky Winslow' }) })).data.problems).toEqual({
+      name: 'Sky Winslow is already in this family. Choose the person on record.',
+    });
+    const day = addDays(today, 1);
+    expect((await report(employee, 'marriage', { people: [spouse], plans: both, date: day })).status).toBe('success');
+    const listed = await eventsOf(employee);
+    expect(listed.formerSpouses).toEqual([]);
+    expect(listed.events[0]).toMatchObject({ event: 'marriage', undoProblem: null });
+    expect(await plansOn(spouse, addDays(today, 62))).toEqual(both);
+    const { people: members } = await stored(employee);
+    expect(members.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([employee, spouse, son]);
+    expect((await undo(employee, listed.events[0]?.id ?? 0)).status).toBe('success');
+    expect((await eventsOf(employee)).formerSpouses).toEqual([spouse]);
+  });
+
   it('reports each invalid field of the new person, and an SSN that someone in another family has [LIFE-02]', async () => {
     const { employee, spouse } = await newFamily();
     await report(employee, 'divorce', { people: [spouse] });

@@ -18,7 +18,7 @@ import { SsnField } from '@/features/shared/SsnField';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { dateLabels, eventOptions, isAboutOne, peopleLabels } from './eventTexts';
-import type { EventForm, NewPersonFields } from './useEventForm';
+import { type EventForm, type NewPersonFields, someoneNew } from './useEventForm';
 
 type Props = { form: EventForm; problems: FieldProblems; onType: (field: keyof FieldProblems) => void };
 
@@ -34,7 +34,7 @@ export function EventFields({ form, problems, onType }: Props) {
         required
         error={isTried && event === ''}
         helperText={isTried && event === '' ? 'Choose an event.' : undefined}
-        onChange={(chosen) => change({ event: chosen, people: [], plans: {}, date: '' })}
+        onChange={(chosen) => change({ event: chosen, people: [], plans: {}, date: '', spouse: undefined })}
       />
       {event && (
         <TextInput
@@ -56,6 +56,20 @@ export function EventFields({ form, problems, onType }: Props) {
           error={isTried && people.length === 0}
           helperText={isTried && people.length === 0 ? 'Choose a person.' : undefined}
           onChange={(id) => change({ people: [id] })}
+        />
+      )}
+      {form.spouse !== undefined && (
+        <SelectField
+          label="Who marries"
+          value={String(form.spouse)}
+          options={[
+            ...form.formerSpouses.map((one) => ({
+              value: String(one.id),
+              label: `${fullNameOf(one)}, former spouse on record`,
+            })),
+            { value: someoneNew, label: 'Someone new' },
+          ]}
+          onChange={(spouse) => change({ spouse })}
         />
       )}
       {form.isAdding && <NewPersonForm form={form} problems={problems} onType={onType} />}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import { useGetFamilyEventsQuery, usePreviewEventQuery } from '@/api/admin/people/lifeEvents';
-import type { Id } from '@/contract/id';
+import { type Id, sameId } from '@/contract/id';
 import { isCoverageDate, plansOnDay } from '@/contract/people/coverage';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { Enrolled } from '@/contract/people/enrollment';
@@ -16,9 +16,13 @@ import {
   type LifeEvent,
   type NewPerson,
 } from '@/contract/people/lifeEvent';
+import { fullNameOf } from '@/contract/people/user';
 import { useToday } from '@/features/shared/zone';
 import { useKeptState } from '@/ui/forms/keptForms';
 import { isAboutOne } from './eventTexts';
+
+/** The choice to add a spouse instead of one on record. */
+export const someoneNew = 'new';
 
 export type TypedEvent = {
   event: LifeEvent | '';
@@ -26,6 +30,8 @@ export type TypedEvent = {
   date: string;
   people: readonly Id[];
   plans: Partial<Enrolled>;
+  /** The spouse of a marriage, or `someoneNew`; undefined until another one than the proposed one is chosen. */
+  spouse?: Id | undefined;
 };
 export type NewPersonFields = NewPerson & { ssn: string };
 
@@ -55,11 +61,28 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const events = useGetFamilyEventsQuery(employee.id);
 
   const { event } = typed;
-  const candidates = event ? candidatesOf(event, [employee, ...relatives]) : [];
+  const formerSpouses =
+    event === 'marriage'
+      ? relatives.filter(({ id }) => events.data?.formerSpouses?.some((former) => sameId(former, id)))
+      : [];
+  // Someone on record is proposed, so that a remarriage makes no second record.
+  const spouse = formerSpouses.length > 0 ? (typed.spouse ?? proposedSpouse()) : undefined;
+  const returning = spouse === someoneNew ? undefined : spouse;
+  const candidates = event
+    ? candidatesOf(event, [employee, ...relatives]).filter(({ id }) => !formerSpouses.some((one) => one.id === id))
+    : [];
   // Where only one person is possible, the event is about them.
   const people = event && isAboutOne(event) && candidates.length === 1 ? candidates.map(({ id }) => id) : typed.people;
+  const reported = returning === undefined ? people : [returning, ...people];
   const date = typed.date || proposedDate();
   const isDated = isCoverageDate(date);
+
+  /** A member who reported a marriage named the spouse. */
+  function proposedSpouse() {
+    const named = start?.person.name?.toLowerCase();
+    if (!named) return formerSpouses.at(-1)?.id;
+    return formerSpouses.find((one) => fullNameOf(one).toLowerCase() === named)?.id ?? someoneNew;
+  }
 
   function proposedDate() {
     const child = event === 'ageLimit' && candidates.find(({ id }) => people.includes(id));
@@ -70,16 +93,16 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const present = plansOnDay(history.data?.coverages ?? [], isDated ? date : today);
   // A new spouse or child usually joins the plans of the employee.
   const plans = event && hasPlans(event) ? { ...(isAddingEvent(event) ? present : noPlans), ...typed.plans } : noPlans;
-  const isAdding = event !== '' && isAddingEvent(event);
+  const isAdding = event !== '' && isAddingEvent(event) && returning === undefined;
   const isReady =
-    event !== '' && isDated && (people.length > 0 || !candidates.length || isAdding || !needsPeople(event));
+    event !== '' && isDated && (reported.length > 0 || !candidates.length || isAdding || !needsPeople(event));
   const request: EventPreviewRequest | undefined =
     isReady && catalog.data && history.data
       ? {
           employeeId: employee.id,
           event,
           date,
-          people,
+          people: reported,
           plans,
           ...(isAdding && { added: { ...withoutTexts, isSsnToFollow: person.isSsnToFollow } }),
         }
@@ -96,6 +119,8 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     present,
     person: { ...person, birthDate: person.birthDate || (event === 'birth' && isDated ? date : '') },
     candidates,
+    formerSpouses,
+    spouse,
     catalog,
     history,
     request,

@@ -127,25 +127,48 @@ export function lastDay({ event, date }: Pick<EventFacts, 'event' | 'date'>, rul
 function stateOf({ events }: Family) {
   const dead = new Set<number>();
   const divorced = new Set<number>();
+  const married = new Set<number>();
   let ended: PastEvent | undefined;
   for (const past of events) {
     if (past.event === 'death') for (const id of past.people) dead.add(id);
-    if (past.event === 'divorce') for (const id of past.people) divorced.add(id);
-    if (past.event === 'marriage') for (const id of past.people) divorced.delete(id);
+    for (const id of past.event === 'divorce' ? past.people : []) {
+      divorced.add(id);
+      married.delete(id);
+    }
+    for (const id of past.event === 'marriage' ? past.people : []) {
+      divorced.delete(id);
+      married.add(id);
+    }
     if (past.event === 'employmentEnded') ended = past;
     if (past.event === 'return') ended = undefined;
   }
-  return { dead, divorced, ended };
+  return { dead, divorced, married, ended };
 }
 type FamilyState = ReturnType<typeof stateOf>;
 
 const everyone = ({ employee, dependents }: Family) => [employee, ...dependents];
 
-/** Whether the last coverage of a spouse ended with a divorce or death, for families without reported events. */
-const isFormerSpouse = ({ history }: FamilyMember) => {
+/** Whether the last coverage of someone ended with a divorce or death, for families without reported events. */
+const hasLeftFamily = ({ history }: FamilyMember) => {
   const [last] = history.filter(({ voided }) => voided === null);
   return last?.end_reason === 'divorce' || last?.end_reason === 'death';
 };
+
+/** Whether a spouse on record is no longer married to the employee. */
+const isFormerSpouse = (member: FamilyMember, { divorced, married }: FamilyState) =>
+  member.relation === 'Spouse' && (divorced.has(member.id) || (hasLeftFamily(member) && !married.has(member.id)));
+
+/** The living former spouses on record, whom the employee may marry again. */
+export function formerSpousesOf(family: Family): number[] {
+  const state = stateOf(family);
+  return family.dependents
+    .filter((member) => isFormerSpouse(member, state) && !state.dead.has(member.id))
+    .map(({ id }) => id);
+}
+
+/** The person whom a marriage is with, when they are on record as a former spouse. */
+const returningSpouse = ({ event, people }: EventFacts, family: Family) =>
+  event === 'marriage' ? formerSpousesOf(family).find((id) => people.includes(id)) : undefined;
 
 /** The last day on which the family can be covered, after employment ended or the employee died. */
 function coverageLimit({ employee, events }: Family, { dead, ended }: FamilyState) {
@@ -171,13 +194,12 @@ function peopleProblem(facts: EventFacts, family: Family, state: FamilyState, { 
   const dead = chosen.find(({ id }) => state.dead.has(id));
   if (dead) return `${dead.name}’s death was reported.`;
 
-  if (event === 'marriage' && added) {
+  const returning = returningSpouse(facts, family);
+  if (event === 'marriage' && added && returning !== undefined)
+    return 'A marriage is with one person. Choose the person on record or add someone new.';
+  if (event === 'marriage' && (added || returning !== undefined)) {
     const spouse = family.dependents.find(
-      (member) =>
-        member.relation === 'Spouse' &&
-        !state.dead.has(member.id) &&
-        !state.divorced.has(member.id) &&
-        !isFormerSpouse(member),
+      (member) => member.relation === 'Spouse' && !state.dead.has(member.id) && !isFormerSpouse(member, state),
     );
     if (spouse) return `${spouse.name} is already the spouse. Report the divorce first.`;
   }
@@ -227,7 +249,9 @@ function planProblem({ event, plans, date, people }: EventFacts, family: Family,
   }
   const isChosen = documentTypes.some((kind) => plans[kind] !== null);
   if (event === 'lostOther' && !isChosen) return 'Choose a plan.';
-  if (isAddingEvent(event) && people.length > 0 && !isChosen) return 'Choose a plan for the people who enroll.';
+  const returning = returningSpouse({ event, plans, date, people }, family);
+  if (isAddingEvent(event) && people.some((id) => id !== returning) && !isChosen)
+    return 'Choose a plan for the people who enroll.';
   return undefined;
 }
 
@@ -257,6 +281,21 @@ function beginnings(
       reason: startReasonOf(event),
       endReason,
     }));
+}
+
+/** The chosen plans that a person still has on the first day and that are about to end: they go on without a gap. */
+function continuations(
+  { id, history }: FamilyMember,
+  { event, plans }: EventFacts,
+  { from, until, endReason }: Pick<CoverageChange, 'from' | 'until' | 'endReason'>,
+): CoverageChange[] {
+  return documentTypes.flatMap((kind) => {
+    const [row] = notVoidedFrom(history, kind, from);
+    if (!row || row.starts > from || row.plan_id !== plans[kind] || row.ends === null) return [];
+    if (until !== null && until <= row.ends) return [];
+    const change = { person: id, kind, plan: row.plan_id, from: dayAfter(row.ends), until, endReason };
+    return [{ ...change, reason: startReasonOf(event) }];
+  });
 }
 
 /** The last coverage of each kind, if it ended with the employment. */
@@ -332,7 +371,12 @@ export function proposeEvent(family: Family, facts: EventFacts, context: Context
   if (proposed.problem !== undefined) return proposed;
   const { coverage, accounts } = proposed.proposal;
   // A divorce, a death or an end of employment is recorded even if nothing depends on it.
-  const isRecorded = event === 'employmentEnded' || event === 'divorce' || event === 'death' || facts.added;
+  const isRecorded =
+    event === 'employmentEnded' ||
+    event === 'divorce' ||
+    event === 'death' ||
+    facts.added ||
+    returningSpouse(facts, family);
   if (!isRecorded && coverage.length === 0 && accounts.length === 0)
     return { problem: `${lifeEvents[event]} would change nothing. Check the date, the people, and the plans.` };
   return proposed;
@@ -380,6 +424,7 @@ function proposeStart(family: Family, state: FamilyState, facts: EventFacts, { r
       problem: `Coverage of this family ended on ${formatDate(limit.effectiveOn)} (${lifeEvents[limit.event].toLowerCase()}), so none can start after that.`,
     };
   const enrolling = everyone(family).filter(({ id }) => people.includes(id));
+  const spouse = enrolling.find(({ id }) => id === returningSpouse(facts, family));
   const all = added && isAddingEvent(event) ? [...enrolling, { id: addedId, history: [] }] : enrolling;
   const period = {
     from,
@@ -389,9 +434,12 @@ function proposeStart(family: Family, state: FamilyState, facts: EventFacts, { r
   return {
     proposal: {
       effectiveOn: from,
-      coverage: all.flatMap((member) => beginnings(member, facts, period)),
+      coverage: all.flatMap((member) => [
+        ...beginnings(member, facts, period),
+        ...(member === spouse ? continuations(member, facts, period) : []),
+      ]),
       accounts: [],
-      notes: [],
+      notes: spouse ? [`${spouse.name} is on record and is the spouse again.`] : [],
     },
   };
 }

@@ -90,6 +90,39 @@ it('adds a child whose SSN is to follow, in the employee’s plans, and shows er
   expect(card.getByText('UMR Plan A')).toBeVisible();
 });
 
+it('proposes a former spouse on record for a marriage, and adds no one [LIFE-02]', async () => {
+  const { employee } = await newFamily('Quinn Moss');
+  const backend = await testBackend();
+  const people = peopleOf(backend, await backend.signInConsole());
+  const spouse = await people.added({ name: 'Robin Moss', relation: 'Spouse', employeeId: employee });
+  const event = {
+    employee_id: employee,
+    event: 'divorce',
+    event_on: '2026-01-10',
+    effective_on: '2026-01-31',
+  } as const;
+  await backend.db
+    .insertInto('life_events')
+    .values({ ...event, people: [spouse], actor: 'console:1', created_at: new Date() })
+    .execute();
+  const form = await openForm(employee, 'Quinn Moss');
+  await choose('What happened', 'Marriage', form);
+  const who = await within(form).findByRole('combobox', { name: 'Who marries' });
+  expect(who).toHaveTextContent('Robin Moss, former spouse on record');
+  expect(within(form).queryByRole('textbox', { name: 'Full name' })).toBeNull();
+  await waitFor(async () =>
+    expect((await effects(form)).at(-1)).toBe('Robin Moss is on record and is the spouse again.'),
+  );
+  await choose('Who marries', 'Someone new', form);
+  expect(await within(form).findByRole('textbox', { name: 'Full name' })).toBeVisible();
+  await choose('Who marries', 'Robin Moss, former spouse on record', form);
+  await waitFor(async () => expect(await effects(form)).toHaveLength(3));
+  await press('Save event');
+  expect(await screen.findByText('Event saved.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getAllByRole('region', { name: 'Robin Moss' })).toHaveLength(1);
+});
+
 it('explains an impossible event in the form, and saves nothing after another change until it was reviewed [LIFE-02]', async () => {
   const { employee, child } = await newFamily('Lane Moss');
   const form = await openForm(employee, 'Lane Moss');

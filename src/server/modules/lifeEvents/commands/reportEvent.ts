@@ -57,12 +57,19 @@ async function lockFamily(tx: Transaction, { employeeId, plans }: EventOrder) {
   return now;
 }
 
+/** Whether a dependent on record is likely the person to add: the name is the same, and nothing known differs. */
+const isSamePerson = (one: Person, { name, relation, birthDate }: PersonDetails, ssn: string) =>
+  one.name_key === name.toLowerCase() &&
+  one.relation === relation &&
+  (!birthDate || one.birth_date === null || one.birth_date === birthDate) &&
+  (ssn === '' || one.ssn_last4 === '');
+
 /** Adds the spouse or child of an event. */
 async function addMember(
   tx: Transaction,
   deps: Deps,
   report: Report,
-  { employee, today }: { employee: Person; today: string },
+  { employee, dependents, today }: { employee: Person; dependents: readonly Person[]; today: string },
 ) {
   const { added, event } = report;
   if (!added || !isAddingEvent(event)) return undefined;
@@ -80,6 +87,8 @@ async function addMember(
   });
   const addition = { ...details, ssn, isSsnToFollow: added.isSsnToFollow, employeeId: employee.id };
   refuseProblems(additionProblems(addition, today));
+  const known = dependents.find((one) => isSamePerson(one, details, ssn));
+  if (known) refuseProblems({ name: `${known.full_name} is already in this family. Choose the person on record.` });
   const id = await storeNewPerson(tx, deps, { details, ssn, employeeId: employee.id });
   return { id, relation: details.relation, isSsnToFollow: added.isSsnToFollow };
 }
@@ -181,7 +190,7 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
   const { proposal, catalog, facts } = planned;
 
   const at = now();
-  const added = await addMember(tx, deps, report, { employee, today: context.today });
+  const added = await addMember(tx, deps, report, { employee, dependents, today: context.today });
   const idOf = (person: number) => (person === addedId ? (added?.id ?? person) : person);
   const people = [...facts.people, ...(added ? [added.id] : [])];
   const event = await insertEvent(tx, {

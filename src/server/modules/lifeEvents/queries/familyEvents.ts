@@ -1,13 +1,17 @@
 import { dateIn } from '@/contract/format';
-import type { FamilyEvents } from '@/contract/people/lifeEvent';
+import type { FamilyEvents, LifeEvent } from '@/contract/people/lifeEvent';
 import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import { eventSteps, noEndText } from '@/server/modules/lifeEvents/eventText';
 import type { EventContext } from '@/server/modules/lifeEvents/planEvent';
+import { formerSpousesOf } from '@/server/modules/lifeEvents/proposeEvent';
 import { undoProblem } from '@/server/modules/lifeEvents/undoProblem';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import type { Database } from '@/server/platform/database/database';
-import { accountEndsOf, eventsOf, openFamily } from './families';
+import { accountEndsOf, eventsOf, familyOf, openFamily } from './families';
 import { changesOf } from './lifeEvents';
+
+const nothingText = ({ event, effective_on }: { event: LifeEvent; effective_on: string }) =>
+  event === 'marriage' ? 'No coverage changes.' : noEndText({ effectiveOn: effective_on });
 
 type Reading = EventContext & { now: Date; timeZone: string };
 
@@ -47,7 +51,7 @@ export async function familyEvents(
       reportedBy: actorName(event.actor),
       undoneAt: event.undone_at?.toISOString() ?? null,
       undoneBy: event.undone_by === null ? '' : actorName(event.undone_by),
-      steps: steps.length > 0 ? steps : [noEndText({ effectiveOn: event.effective_on })],
+      steps: steps.length > 0 ? steps : [nothingText(event)],
       undoProblem: await undoProblem(db, event, { events, now }),
     });
   }
@@ -58,5 +62,6 @@ export async function familyEvents(
     accountEnds: ends
       .filter(({ ended_at }) => ended_at === null)
       .map(({ person_id, last_day }) => ({ person: person_id, lastDay: last_day })),
+    formerSpouses: formerSpousesOf(await familyOf(db, employeeId)),
   };
 }
