@@ -112,6 +112,7 @@ const onlyLong = [
   'server/auth/pendingTokens.test.ts',
   'server/chat/chatReturn.test.ts',
   'server/chat/socketFlood.test.ts',
+  'server/people/changeRequestKill.test.ts',
   'server/people/importKill.test.ts',
   'server/people/imports/kill.test.ts',
   'server/people/imports/november.test.ts',

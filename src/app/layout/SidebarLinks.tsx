@@ -1,7 +1,7 @@
 import expandMoreSvg from '@material-design-icons/svg/filled/expand_more.svg';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { PageLink } from '@/ui/page/PageLink';
@@ -79,7 +79,11 @@ export function SidebarLinks({
                 <Box component="span" sx={isRail ? railLabel : undefined}>
                   {entry.label}
                 </Box>
-                {entry.Count && isOpen && <entry.Count isRail={isRail} />}
+                {entry.Count && isOpen && (
+                  <Suspense fallback={null}>
+                    <entry.Count isRail={isRail} />
+                  </Suspense>
+                )}
               </ButtonBase>
             </li>
           );

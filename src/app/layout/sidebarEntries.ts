@@ -24,14 +24,14 @@ import telemedicineSvg from '@material-design-icons/svg/outlined/video_call.svg'
 import carouselSvg from '@material-design-icons/svg/outlined/view_carousel.svg';
 import benefitSvg from '@material-design-icons/svg/outlined/volunteer_activism.svg';
 import administratorSvg from '@material-design-icons/svg/round/admin_panel_settings.svg';
-import type { ElementType } from 'react';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 
 import { mayOpen, type Right } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
+import { lazyPart } from '@/ui/page/lazyPart';
 import type { PageEntry } from '@/ui/page/pageEntry';
 import { svgIcon } from '@/ui/svgIcon';
-import { WaitingRequests } from './WaitingRequests';
 
 const AccountIcon = svgIcon(accountSvg);
 const AdministratorIcon = svgIcon(administratorSvg);
@@ -60,13 +60,20 @@ const TelemedicineIcon = svgIcon(telemedicineSvg);
 const CarouselIcon = svgIcon(carouselSvg);
 const BenefitIcon = svgIcon(benefitSvg);
 
+/** Loaded with the open section, and left out if it cannot be loaded. */
+const WaitingRequests = lazyPart(
+  () => import('./WaitingRequests'),
+  'WaitingRequests',
+  () => null,
+);
+
 export type SidebarEntry = PageEntry & {
   /** Marks the entry as current only on this page, not on the pages below it. */
   isExact?: boolean;
   /** Pages without their own entry that mark this one as current. */
   also?: string[];
   /** How much waits there; only mounted where the entry is visible. */
-  Count?: ElementType;
+  Count?: ComponentType<{ isRail: boolean }>;
   /** A page below it that has its own entry. */
   except?: string;
 };

@@ -55,7 +55,7 @@ export function ProfilePage() {
     );
 
   return (
-    <Page title="My Profile" busy={!user} action={<ReportChangeButton />}>
+    <Page title="My Profile" busy={!user} action={<ReportChangeButton variant="outlined" />}>
       <Paper component="section" aria-label="Your details" variant="outlined" sx={card}>
         {user ? (
           <>

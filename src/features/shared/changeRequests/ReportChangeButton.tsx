@@ -17,14 +17,16 @@ export function useReportsChanges() {
   return program && !isConsole;
 }
 
+type Props = { /** Outlined on a page with another primary button. */ variant?: 'contained' | 'outlined' };
+
 /** Opens the form in which a member reports a change. */
-export function ReportChangeButton() {
+export function ReportChangeButton({ variant = 'contained' }: Props) {
   const isOffered = useReportsChanges();
   const [isOpen, setOpen] = useKeptState('change/dialog', false);
   if (!isOffered) return null;
   return (
     <>
-      <Button variant="contained" aria-haspopup="dialog" data-print="no" onClick={() => setOpen(true)}>
+      <Button variant={variant} aria-haspopup="dialog" data-print="no" onClick={() => setOpen(true)}>
         Report a change
       </Button>
       {isOpen && (
