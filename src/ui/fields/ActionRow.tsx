@@ -43,6 +43,7 @@ export function ActionRow({ subject, actions }: Props) {
           variant={isDangerous ? 'text' : 'outlined'}
           color={isDangerous ? 'error' : 'primary'}
           aria-label={ariaLabel}
+          sx={{ px: 1.25 }}
           {...(to === undefined ? { onClick: onChoose } : { component: PageLink, to })}
         >
           {text}
@@ -55,7 +56,7 @@ export function ActionRow({ subject, actions }: Props) {
           aria-label={label}
           aria-haspopup="menu"
           aria-expanded={isOpen}
-          sx={{ ml: 'auto' }}
+          sx={{ ml: 'auto', px: 1.25 }}
           onClick={({ currentTarget }) => void open(currentTarget)}
         >
           More
