@@ -19,6 +19,7 @@ const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:3000';
 const withMaps = process.env.SOURCE_MAPS === 'on';
 /** What a static host serves; the bundled backend answers it with its own settings. */
 const siteConfig = 'config.json';
+const faqStyle = 'faq.css';
 
 /** The only modules with side effects; unused exports of all others are removed. */
 const beginnings = ['prefetch.ts', 'main.tsx', 'app/nonce.ts'].map((name) => path.join(source, name));
@@ -101,7 +102,14 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
     },
     plugins: [
       new HtmlWebpackPlugin({ template: path.join(shipped, 'index.html'), minify: false, scriptLoading: 'defer' }),
-      new CopyShipped(isProduction ? ['index.html'] : ['index.html', siteConfig]),
+      // The style sheet is a template because it names the font, whose file name has a hash.
+      new HtmlWebpackPlugin({
+        template: path.join(shipped, faqStyle),
+        filename: faqStyle,
+        inject: false,
+        minify: false,
+      }),
+      new CopyShipped(['index.html', faqStyle, ...(isProduction ? [] : [siteConfig])]),
       new EmitWorker(),
       new FailWhenUnused(),
       ...Object.entries(lighter).map(

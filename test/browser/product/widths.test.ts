@@ -403,3 +403,17 @@ test('greets once on home, and breaks no e-mail address within a word on an empl
   });
   expect(lines.count === 1 || lines.hasBreak).toBe(true);
 });
+
+test('shows the FAQ in the typeface of the site', async ({ page }) => {
+  const typeface = () =>
+    page.getByRole('heading', { level: 1 }).evaluate(async (heading) => {
+      await document.fonts.ready;
+      const [first = ''] = getComputedStyle(heading).fontFamily.split(',');
+      return { first, isLoaded: [...document.fonts].some((font) => font.family === first && font.status === 'loaded') };
+    });
+  await page.goto(pages.login);
+  const site = await typeface();
+  await page.goto('/faq.html');
+  expect(await typeface()).toEqual(site);
+  expect(site.isLoaded).toBe(true);
+});

@@ -266,6 +266,6 @@ it('sends the page the values of a messaging service, and allows it to reach tha
 
 it('lets a page next to the site use the site’s styles and pictures, and run nothing [D-50 LAYOUT-08]', async () => {
   const { headers } = await get('/faq.html');
-  expect(headers.get('content-security-policy')).toContain("style-src 'self'; img-src 'self'");
+  expect(headers.get('content-security-policy')).toContain("style-src 'self'; font-src 'self'; img-src 'self'");
   expect(headers.get('content-security-policy')).not.toMatch(/script-src|sandbox/);
 });

@@ -1,11 +1,18 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import fc from 'fast-check';
 
 import { midnightIn } from '@/contract/program/planYear';
-import { readCsv, writeCsv } from '@/server/modules/program/folder/format/csv';
+import { readCsv, readRows, writeCsv } from '@/server/modules/program/folder/format/csv';
 import { fieldText, listText, readFields } from '@/server/modules/program/folder/format/fields';
 import { readFrontMatter, writeFrontMatter } from '@/server/modules/program/folder/format/frontMatter';
+import { listFiles } from '@/server/modules/program/folder/format/listFiles';
 import { Problems } from '@/server/modules/program/folder/format/problems';
 import { slugOf } from '@/server/modules/program/folder/format/slug';
+import { readTextFile } from '@/server/modules/program/folder/format/textFile';
+import { cleanCell } from '@/server/platform/csv/cells';
 import { withoutControlCharacters } from '@/server/platform/database/plainText';
 
 const nasty = fc.oneof(
@@ -88,6 +95,52 @@ it('reads every table that is written as CSV back the same, each row with the li
     }),
     { numRuns: 500 },
   );
+});
+
+it.each([
+  ['in Windows-1252', 'title,file\nCafé – “Élan”,a.csv\n', 'windows'],
+  ['in UTF-16', 'title,file\nCafé – “Élan”,a.csv\n', 'utf16'],
+  ['with a separator line and semicolons', 'sep=;\ntitle;file\nCafé – “Élan”;a.csv\n', 'utf8'],
+  ['with tabs', 'title\tfile\nCafé – “Élan”\ta.csv\n', 'utf8'],
+  [
+    'with a no-break space and other case in its headings',
+    '\uFEFFTitle\u00A0,\u200BFILE\nCafé – “Élan”,a.csv\n',
+    'utf8',
+  ],
+] as const)('reads a CSV file of a folder %s [PGM-15]', async (_, text, encoding) => {
+  const bytes = {
+    utf8: () => Buffer.from(text),
+    utf16: () => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+    windows: () =>
+      Buffer.from(
+        text.replace(/[–“”]/g, (sign) => ({ '–': '\u0096', '“': '\u0093', '”': '\u0094' })[sign] ?? ''),
+        'latin1',
+      ),
+  }[encoding]();
+  const folder = await mkdtemp(join(tmpdir(), 'folder-'));
+  try {
+    await writeFile(join(folder, 'order.csv'), bytes);
+    const problems = new Problems();
+    const files = await listFiles(folder, problems);
+    const rows = readRows(
+      (await readTextFile(files, 'order.csv', problems)) ?? '',
+      ['title', 'file'],
+      'order.csv',
+      problems,
+    );
+    problems.assertNone();
+    const line = text.startsWith('sep=') ? 3 : 2;
+    expect(rows).toEqual([{ row: { title: 'Café – “Élan”', file: 'a.csv' }, line }]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+it('reads a number that a spreadsheet wrote as a formula text [PGM-15]', () => {
+  const problems = new Problems();
+  const rows = readRows('zip,name\n="02139",A\n', ['zip', 'name'], 'x.csv', problems, { areEscaped: true });
+  problems.assertNone();
+  expect(rows.map(({ row }) => cleanCell(row.zip))).toEqual(['02139']);
 });
 
 it.each([

@@ -1,10 +1,11 @@
+import { decodeCsv } from '@/contract/decodeCsv';
 import { escapeCell, readFormulaText, unescapeCell } from '@/contract/formulaCells';
 import { withoutInvisible } from '@/contract/invisible';
 import type { PlanDetail } from '@/contract/people/plan';
 import { rowKeyOf } from '@/contract/program/planTables';
 import { texts } from '@/contract/texts';
 import { isWorkbookName, spreadsheetHint } from '@/ui/files/spreadsheetHint';
-import { decodeCsv, readCsv, writeCsv } from '@/ui/spreadsheet/csvText';
+import { readCsv, writeCsv } from '@/ui/spreadsheet/csvText';
 import { cellText, type SheetValue, sheetFrom } from '@/ui/spreadsheet/sheetModel';
 
 import { headingsOf, lineOf } from './tableText';

@@ -1,3 +1,4 @@
+import { otherEncoding } from '@/contract/decodeCsv';
 import { delimiterOf } from '@/contract/people/importFile';
 import { isWesternText } from '@/contract/westernText';
 import { readTemporary, readTemporaryHead } from '@/server/platform/files/temporaryFile';
@@ -6,8 +7,6 @@ import { readTemporary, readTemporaryHead } from '@/server/platform/files/tempor
 export class CsvFileError extends Error {}
 
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-
-const otherEncoding = 'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.';
 
 const byteOrderMarks: readonly { bytes: readonly number[]; encoding: CsvEncoding | null }[] = [
   { bytes: [0xff, 0xfe, 0x00, 0x00], encoding: null },

@@ -66,11 +66,13 @@ async function* quoteFormulas(texts: AsyncIterable<string>): AsyncGenerator<stri
     const whole = rest + text;
     const end = whole.length > longestRow ? whole.length : whole.lastIndexOf('\n') + 1;
     rest = whole.slice(end);
-    if (end > 0) yield quoted(whole.slice(0, end));
+    if (end > 0) yield withQuotedFormulas(whole.slice(0, end));
   }
-  if (rest) yield quoted(rest);
+  if (rest) yield withQuotedFormulas(rest);
 }
-const quoted = (text: string) => (text.includes('="') ? text.replace(bareFormula, '$1') : text);
+
+/** Puts quotation marks around bare formula texts, without which no parser accepts them. */
+export const withQuotedFormulas = (text: string) => (text.includes('="') ? text.replace(bareFormula, '$1') : text);
 
 /** A second byte-order mark or another invisible character, which would hide the quotation mark of the first heading. */
 const invisibleStart = /^[\uFEFF\u200B\u2060\s]+/;

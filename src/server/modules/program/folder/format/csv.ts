@@ -2,7 +2,9 @@ import { CsvError, parse } from 'csv-parse/sync';
 
 import { counted } from '@/contract/format';
 import { escapeCell, unescapeCell } from '@/contract/formulaCells';
-import { csvDialect } from '@/server/platform/csv/records';
+import { delimiterOf, withoutSeparatorLine } from '@/contract/people/importFile';
+import { headingsOf, keyOf } from '@/server/platform/csv/headings';
+import { csvDialect, withQuotedFormulas } from '@/server/platform/csv/records';
 import { withoutControlCharacters } from '@/server/platform/database/plainText';
 
 import type { Problems } from './problems';
@@ -25,21 +27,18 @@ type Parsed = { record: string[]; info: { lines: number } };
  * unless `areEscaped`.
  */
 export function readCsv(text: string, file: string, problems: Problems, { areEscaped = false } = {}): Line[] {
-  // Ignores separators within quotes; an open quote covers the rest.
-  const [head = ''] = text
-    .slice(0, headLength)
-    .replace(/"[^"]*(?:"|$)/g, '')
-    .split('\n', 1);
+  const body = withoutSeparatorLine(text);
+  const linesBefore = body === text ? 0 : 1;
   try {
-    const parsed = parse(text, {
+    const parsed = parse(areEscaped ? withQuotedFormulas(body) : body, {
       ...csvDialect,
       bom: true,
-      delimiter: !head.includes(',') && head.includes(';') ? ';' : ',',
+      delimiter: delimiterOf(text.slice(0, headLength)),
       record_delimiter: '\n',
     }) as unknown as Parsed[];
     return parsed.map(({ record, info }) => {
       const inside = record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
-      return { cells: areEscaped ? record : record.map(unescapeCell), line: info.lines - inside };
+      return { cells: areEscaped ? record : record.map(unescapeCell), line: linesBefore + info.lines - inside };
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -58,7 +57,8 @@ export function readRows<Column extends string>(
   options?: { areEscaped: boolean },
 ): { row: Record<Column, string>; line: number }[] {
   const [head, ...lines] = readCsv(text, file, problems, options);
-  const names = head?.cells.map((cell) => cell.trim()) ?? [];
+  const named = new Map(columns.map((column) => [keyOf(column), column]));
+  const names = headingsOf(head?.cells ?? []).map((heading) => named.get(keyOf(heading)) ?? heading);
   const missing = columns.filter((column) => !names.includes(column));
   const unknown = names.filter((name) => !columns.some((column) => column === name));
   const isTwice = new Set(names).size < names.length;
@@ -74,7 +74,7 @@ export function readRows<Column extends string>(
       []
     );
   return lines.flatMap(({ cells, line }) => {
-    if (cells.length !== names.length) {
+    if (cells.length < names.length || cells.slice(names.length).some((cell) => cell.trim())) {
       problems.add(file, `it has ${counted(cells.length, 'cell')}, but the first line has ${names.length}.`, line);
       return [];
     }
@@ -88,7 +88,7 @@ type Guard = (cell: string) => string;
 
 const writeCell = (text: string, guard: Guard) => {
   const cell = guard(withoutControlCharacters(text.replace(/\r\n?/g, '\n')));
-  return /[",\n;]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return /[",\n;\t|]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 };
 
 /** A line with one empty cell would be read as an empty line. */
@@ -97,7 +97,7 @@ const writeLine = (cells: readonly string[], guard: Guard) =>
 
 /**
  * Lines as in RFC 4180, but with line feeds, so that version control shows changed lines, and with quotes also where
- * another reader would read `;` as a separator or trim spaces.
+ * another reader would read `;`, `|`, or a tab as a separator or trim spaces.
  */
 export const writeCsv = (lines: readonly (readonly string[])[], guard: Guard = escapeCell) =>
   lines.map((line) => `${writeLine(line, guard)}\n`).join('');

@@ -1,3 +1,4 @@
+import { decodeCsv } from '@/contract/decodeCsv';
 import { withoutControlCharacters } from '@/server/platform/database/plainText';
 
 import { type FolderFiles, readBytes, tooLargeFile } from './listFiles';
@@ -7,7 +8,10 @@ import type { Problems } from './problems';
 export const textFileLimit = 2 * 1024 * 1024;
 export const rowsFileLimit = 100 * 1024 * 1024;
 
-/** The UTF-8 text of a file, with line feeds only; an invalid text is an error, and undefined. */
+/**
+ * The text of a file, with line feeds only; an invalid text is an error, and undefined. Texts are UTF-8, and CSV files
+ * what spreadsheets save.
+ */
 export async function readTextFile(
   files: FolderFiles,
   name: string,
@@ -19,7 +23,7 @@ export async function readTextFile(
   if (file.size > limit) return void problems.add(name, tooLargeFile(limit));
   const bytes = await readBytes(file.path, limit);
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = name.endsWith('.csv') ? decodeCsv(bytes) : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return withoutControlCharacters(text.replace(/\r\n?/g, '\n'));
   } catch {
     // Reported below, like a file with zero bytes.
