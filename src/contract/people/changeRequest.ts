@@ -66,7 +66,7 @@ export const changeRequestDays = 365;
 
 /** Mistakes are reported per field, so this only limits the size. */
 const anyText = z._default(z.string().check(z.maxLength(2000)), '');
-const textShape = {
+export const changeTextsSchema = z.object({
   /** The day of the event. */
   date: anyText,
   name: anyText,
@@ -75,39 +75,37 @@ const textShape = {
   contact: anyText,
   address: anyText,
   note: anyText,
-};
-export const changeTextsSchema = z.object(textShape);
+});
 export type ChangeTexts = z.infer<typeof changeTextsSchema>;
 export type ChangeField = keyof ChangeTexts | 'people';
 
 /** The text fields of the form; `document` is sent in the same form as a file. */
-export const changeDraftSchema = z.object({
+export const changeDraftSchema = z.extend(changeTextsSchema, {
   kind: z.enum(changeKinds),
-  ...textShape,
   /** Ids separated by commas. */
   people: z._default(z.string().check(z.regex(/^(?:[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,49})?$/)), ''),
 });
 export type ChangeDraft = ChangeTexts & { kind: ChangeKind; people: readonly Id[] };
 
 const personSchema = z.object({ id: idSchema, name: z.string() });
-const requestShape = {
+const requestSchema = z.object({
   id: z.int(),
   kind: z.enum(changeKinds),
   state: z.enum(changeStates),
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
-};
-const detailShape = {
+});
+const detailSchema = z.object({
   texts: changeTextsSchema,
   /** The family members whom the change is about. */
   people: z.array(personSchema),
   /** Why it was rejected; empty otherwise. */
   reason: z.string(),
-};
+});
 
 export const ownChangeSchema = z.object({
-  ...requestShape,
-  ...detailShape,
+  ...requestSchema.shape,
+  ...detailSchema.shape,
   /** The file name of the document; empty without one. */
   documentName: z.string(),
 });
@@ -124,8 +122,7 @@ export const changeQuerySchema = z.object({
 });
 export type ChangeQuery = { state: ChangeState; page: number };
 
-export const listedChangeSchema = z.object({
-  ...requestShape,
+export const listedChangeSchema = z.extend(requestSchema, {
   /** Who reported it. */
   name: z.string(),
   /** The employee of the family; the same name for an employee. */
@@ -141,7 +138,7 @@ export const changeCountReplySchema = replyOf(z.object({ waiting: z.int() }));
 
 export const changeDetailSchema = z.object({
   ...z.omit(listedChangeSchema, { hasDocument: true }).shape,
-  ...detailShape,
+  ...detailSchema.shape,
   personId: idSchema,
   employeeId: idSchema,
   document: z.nullable(
