@@ -253,7 +253,7 @@ it.long('keeps mine after seeing theirs, and overwrites nothing before that choi
 });
 
 it('shows a message for a list that could not be read, and lets it be read again [ALERT-16]', async () => {
-  calls.failOnce();
+  calls.failOnce(alertPaths.list);
   await open('?status=active');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect((await names()).length).toBeGreaterThan(0);

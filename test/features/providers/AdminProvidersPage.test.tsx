@@ -121,7 +121,7 @@ it.long('shows No Data for an empty result, and everyone again with one button [
 });
 
 it('shows an error for a list that cannot be read, and can read it again [PROV-16]', async () => {
-  calls.failOnce();
+  calls.failOnce(`/chat-api${providerPaths.admin}`);
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('72 providers')).toBeVisible();

@@ -16,16 +16,20 @@ export function watchCalls() {
       };
     });
   const isTo = (input: RequestInfo | URL, path: string) =>
-    new URL(input instanceof Request ? input.url : input, location.origin).pathname === `/api${path}`;
+    new URL(input instanceof Request ? input.url : input, location.origin).pathname.replace('/api', '') === path;
   return {
     to: (path: string) => sent().filter((call) => call.path === path),
     forget: () => fetched.mockClear(),
-    /** Makes the next call of a page fail with a network error; reading an administrator's own rights still works. */
-    failOnce() {
-      let canTrim = false;
+    /**
+     * Makes the next call, or the next to a path, fail with a network error. A page that opens makes several calls in
+     * any order, so name the path there. Reading an administrator's own rights still works.
+     */
+    failOnce(path?: string) {
+      let hasFailed = false;
       fetched.mockImplementation((input, init) => {
-        if (canTrim || isTo(input, mePath)) return answered(input, init);
-        canTrim = true;
+        const isMeant = path === undefined ? !isTo(input, mePath) : isTo(input, path);
+        if (hasFailed || !isMeant) return answered(input, init);
+        hasFailed = true;
         return Promise.reject(new TypeError('Failed to fetch'));
       });
     },

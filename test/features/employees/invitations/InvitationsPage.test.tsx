@@ -197,7 +197,7 @@ it.long('updates the page of a round until everything is sent, and announces tha
 });
 
 it('shows an error in its place for what cannot be read, with a retry button [ROLL-13]', async () => {
-  calls.failOnce();
+  calls.failOnce(invitationPaths.people(987_654));
   await open(pages.invitationRound(987_654));
   expect(await screen.findByText('We couldn’t reach the server')).toBeVisible();
   await press('Try again');
