@@ -32,9 +32,11 @@ export const documentPaths = {
   remove: (id: EducationDocument['id']) => `/user/deleteResourceDocument/${id}`,
 } as const;
 
+export const documentTitleLimit = 200;
+
 /** The text fields of the form; `image` and `file` are sent in the same form as files. */
 export const documentDraftSchema = z.object({
-  fileName: z.string().check(z.minLength(1), z.maxLength(200)),
+  fileName: z.string().check(z.minLength(1), z.maxLength(documentTitleLimit)),
   fileType: fileTypeSchema,
   visibleTo: audienceSchema,
   isActive: flagSchema,

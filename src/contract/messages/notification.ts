@@ -5,6 +5,8 @@ import { idInputSchema, idSchema } from '@/contract/id';
 
 export const notificationsPerPage = 15;
 export const sendCountdownSeconds = 5;
+/** Characters of an address outside the site. */
+export const redirectLimit = 2000;
 
 export const topics = [
   'individual',
@@ -79,7 +81,7 @@ export const notificationDraftSchema = z.object({
   topic: z.enum(topics),
   type: z.enum(linkTypes),
   redirect_keyword: z.union([z.enum(redirectKeywords), z.literal(externalKeyword)]),
-  redirect_link: z.string().check(z.maxLength(2000)),
+  redirect_link: z.string().check(z.maxLength(redirectLimit)),
   user_type: z.enum(['group', 'individual']),
   /** Ids separated by commas. */
   user_ids: z.string().check(z.maxLength(1_000_000)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { isTimeZone } from '@/contract/format';
-import { isEmail } from '@/contract/patterns';
+import { cleanEmail, isEmail } from '@/contract/patterns';
 import { completeAddress } from '@/contract/webAddress';
 
 import { accentProblem } from './look';
@@ -20,9 +20,17 @@ export const logoRule = {
 export const logoAdvice = `${logoRule.name}, up to ${logoKilobytes} KB`;
 
 export const socialLimit = 8;
-const addressLimit = 500;
+/** Characters of each setting that people type. */
+export const settingLimits = {
+  productName: 40,
+  supportPhone: 30,
+  supportEmail: 254,
+  linkName: 40,
+  address: 500,
+  exportPrefix: 40,
+} as const;
 
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, `Use ${most} characters or fewer.`));
 const spelledOut = /^https?:\/\/[^\s/\\][^\s]*$/i;
 
 const isWebPage = (address: string) => spelledOut.test(address) && URL.canParse(address);
@@ -30,7 +38,7 @@ const isWebPage = (address: string) => spelledOut.test(address) && URL.canParse(
 export const isPageAddress = (address: string) => isWebPage(address) || /^\/(?![/\\])[^\s]*$/.test(address);
 
 /** An address, completed if it starts with "www.". */
-const address = text(addressLimit).check(z.overwrite(completeAddress));
+const address = text(settingLimits.address).check(z.overwrite(completeAddress));
 const addressMessage = 'Start the address with https:// or http://, or with / for a page on this site.';
 const pageAddress = address.check(z.refine((address) => address === '' || isPageAddress(address), addressMessage));
 const webPattern = address.check(
@@ -63,7 +71,7 @@ const ruleOf = <Rule extends string>(texts: Record<Rule, string>) => {
 
 /** The organization's settings of the site. Empty links, numbers and addresses are not shown. */
 export const programSettingsSchema = z.object({
-  productName: text(40).check(
+  productName: text(settingLimits.productName).check(
     z.minLength(1, 'Enter a product name.'),
     z.regex(printable, 'Remove unsupported characters from the name.'),
     z.refine(
@@ -79,10 +87,11 @@ export const programSettingsSchema = z.object({
       error: ({ input }) => accentProblem(String(input)),
     }),
   ),
-  supportPhone: text(30).check(
+  supportPhone: text(settingLimits.supportPhone).check(
     z.regex(/^(?:\+?[\d\s().-]{7,30}(?: ?(?:x|ext\.?) ?\d{1,6})?)?$/i, 'Enter a phone number, like (555) 010-0199.'),
   ),
-  supportEmail: text(254).check(
+  supportEmail: z.string().check(
+    z.overwrite(cleanEmail),
     z.refine((email) => email === '' || isEmail(email), 'Enter an email address, like name@example.com.'),
   ),
   faqUrl: pageAddress,
@@ -90,14 +99,14 @@ export const programSettingsSchema = z.object({
   socialLinks: z
     .array(
       z.object({
-        name: text(40).check(z.minLength(1, 'Enter a name for the link.')),
+        name: text(settingLimits.linkName).check(z.minLength(1, 'Enter a name for the link.')),
         url: address.check(z.refine(isWebPage, 'Links must start with https:// or http://')),
       }),
     )
-    .check(z.maxLength(socialLimit)),
+    .check(z.maxLength(socialLimit, `Use ${socialLimit} links or fewer.`)),
   providerSearchUrl: webPattern,
   mapsSearchUrl: webPattern,
-  exportPrefix: text(40).check(
+  exportPrefix: text(settingLimits.exportPrefix).check(
     z.regex(/^[\p{L}\p{N} _.-]+$/u, 'Use only letters, numbers, spaces, periods, hyphens, and underscores.'),
   ),
   timeZone: text(60).check(z.refine(isTimeZone, 'Unknown time zone.')),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAddCardMutation, useEditCardMutation } from '@/api/admin/cardAdmin';
 import { useRowForm } from '@/api/lists/useRowForm';
 import { audienceOptions } from '@/contract/content/audience';
-import type { Card } from '@/contract/content/card';
+import { type Card, cardTitleLimit } from '@/contract/content/card';
 import { linkTypeName, linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
 import { iconAdvice, pictureLimit, uploadKinds } from '@/contract/files';
 import { isActiveFlag } from '@/contract/flags';
@@ -125,6 +125,7 @@ export function CardForm({ card, onClose }: Props) {
         value={values.title}
         error={problem?.fields.includes('title')}
         helperText={problem?.fields.includes('title') ? 'Enter a title.' : undefined}
+        quietLimit={cardTitleLimit}
         onChange={({ target }) => change({ title: target.value })}
       />
       <UploadField

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/admin/documentAdmin';
 import { useRowForm } from '@/api/lists/useRowForm';
 import { audienceOptions } from '@/contract/content/audience';
-import type { DocumentDraft, EducationDocument } from '@/contract/content/document';
+import { type DocumentDraft, documentTitleLimit, type EducationDocument } from '@/contract/content/document';
 import {
   documentAdvice,
   documentLimit,
@@ -125,6 +125,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
         value={values.fileName}
         error={missing.includes('fileName')}
         helperText={missing.includes('fileName') ? 'Enter a file name.' : undefined}
+        quietLimit={documentTitleLimit}
         onChange={({ target }) => change({ fileName: target.value })}
       />
       <SelectField

@@ -1,6 +1,12 @@
 import { useState } from 'react';
 
-import { type PageBody, type PageKey, type PublicationOf, signedPages } from '@/contract/program/publication';
+import {
+  type PageBody,
+  type PageKey,
+  type PublicationOf,
+  signedPages,
+  titleLimit,
+} from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
 import { TextInput } from '@/ui/fields/TextInput';
 
@@ -45,6 +51,7 @@ export function PageWriting({ page, publication }: Props) {
       name={name}
       label={labels[name]}
       value={typed[name]}
+      quietLimit={titleLimit}
       onChange={({ target }) => change({ [name]: target.value })}
     />
   );

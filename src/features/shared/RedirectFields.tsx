@@ -8,6 +8,7 @@ import {
   type RedirectValues,
 } from '@/contract/content/redirectNames';
 
+import { redirectLimit } from '@/contract/messages/notification';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 
@@ -47,6 +48,7 @@ export function RedirectFields({
         value={redirect}
         error={wrong.redirect !== undefined}
         helperText={wrong.redirect ?? 'An address that starts with https://'}
+        quietLimit={redirectLimit}
         onChange={({ target }) => onChange({ redirect: target.value })}
       />
     );

@@ -92,7 +92,8 @@ export function NewTablePopup({ act, onClose }: Props) {
         autoFocus
         value={typed.caption}
         helperText="Optional. Appears above the table."
-        onChange={({ target }) => change({ caption: target.value.slice(0, richTextLimits.label) })}
+        quietLimit={richTextLimits.label}
+        onChange={({ target }) => change({ caption: target.value })}
       />
       <NumberInput
         name="rows"
@@ -161,7 +162,8 @@ export function CaptionPopup({ editor, act, onClose }: Props) {
         autoFocus
         value={captionText}
         helperText="Leave blank for no caption."
-        onChange={({ target }) => setCaptionText(target.value.slice(0, richTextLimits.label))}
+        quietLimit={richTextLimits.label}
+        onChange={({ target }) => setCaptionText(target.value)}
       />
     </FormPopup>
   );

@@ -25,6 +25,8 @@ type Props = {
   minRows?: number;
   /** The most characters that the bundled backend accepts; shows how many are used. */
   limit?: number;
+  /** Like `limit`, but for a short field: shows how many are used only when few are left. */
+  quietLimit?: number;
   /** A control at the end of the field. */
   end?: ReactNode;
   onChange?: (event: { target: { value: string } }) => void;
@@ -32,10 +34,14 @@ type Props = {
 };
 
 /** A text field whose label is always visible; half the size of MUI's TextField, which includes the select menus. */
-export function TextInput({ label, helperText: reason, error, end, inputMode, spellCheck, limit, ...field }: Props) {
+export function TextInput({ label, error, end, inputMode, spellCheck, quietLimit, ...props }: Props) {
+  const { helperText, limit: shownLimit, ...field } = props;
   const id = useId();
   const helpId = `${id}-help`;
   const used = field.value.trim().length;
+  const isNear = quietLimit !== undefined && used > quietLimit * 0.8;
+  const limit = isNear ? quietLimit : shownLimit;
+  const reason = isNear && !error ? undefined : helperText;
   return (
     <FormControl error={error} fullWidth>
       <FormLabel htmlFor={id}>{label}</FormLabel>

@@ -84,8 +84,9 @@ export function AdministratorForm({ administrator, onClose }: Props) {
           autoComplete="off"
           error={problems.name !== undefined}
           helperText={problems.name}
+          quietLimit={administratorNameLimit}
           onChange={({ target }) => {
-            setName(target.value.slice(0, administratorNameLimit));
+            setName(target.value);
             setProblems((before) => ({ ...before, name: undefined }));
           }}
         />

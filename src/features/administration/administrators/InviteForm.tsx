@@ -53,8 +53,9 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         error={problems.name !== undefined}
         helperText={problems.name}
+        quietLimit={administratorNameLimit}
         onChange={({ target }) => {
-          setName(target.value.slice(0, administratorNameLimit));
+          setName(target.value);
           settle('name');
         }}
       />

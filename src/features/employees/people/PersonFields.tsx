@@ -125,10 +125,4 @@ export function PersonFields({
   );
 }
 
-type Shown = { onChange: (event: { target: { value: string } }) => void };
-
-/** Cuts the text at the stored length. */
-const limited = <Field extends Shown>(field: Field, most: number): Field => ({
-  ...field,
-  onChange: ({ target }) => field.onChange({ target: { value: target.value.slice(0, most) } }),
-});
+const limited = <Field extends object>(field: Field, quietLimit: number) => ({ ...field, quietLimit });

@@ -46,7 +46,8 @@ export function AddBenefit({ onClose }: { onClose: () => void }) {
         value={title}
         error={isWrong}
         helperText={isWrong ? 'Enter a title.' : 'You’ll add the icon, image, and text next.'}
-        onChange={({ target }) => setTitle(target.value.slice(0, titleLimit))}
+        quietLimit={titleLimit}
+        onChange={({ target }) => setTitle(target.value)}
       />
       <SelectField label="Visible To" value={visibleTo} options={audienceOptions} onChange={setVisibleTo} />
       <SwitchField label="Status" isOn={isActive} text={states} onChange={setActive} />

@@ -69,7 +69,8 @@ export function BenefitWriting({ title, publication }: Props) {
         value={typed.title}
         error={isTried && !hasTitle}
         helperText={isTried && !hasTitle ? 'Enter a title.' : undefined}
-        onChange={({ target }) => change({ title: target.value.slice(0, titleLimit) })}
+        quietLimit={titleLimit}
+        onChange={({ target }) => change({ title: target.value })}
       />
       <MediumField
         label="Icon"

@@ -77,7 +77,8 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
         value={draft.title}
         error={isChecked && isUntitled}
         helperText={isChecked && isUntitled ? 'Enter a title.' : undefined}
-        onChange={({ target }) => change({ title: target.value.slice(0, directoryLimits.title) })}
+        quietLimit={directoryLimits.title}
+        onChange={({ target }) => change({ title: target.value })}
       />
       <TextInput
         name="link"
@@ -92,7 +93,8 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
               ? 'Optional.'
               : 'Optional. If blank, members go to the provider search set in Settings.'
         }
-        onChange={({ target }) => change({ link: target.value.slice(0, directoryLimits.link) })}
+        quietLimit={directoryLimits.link}
+        onChange={({ target }) => change({ link: target.value })}
       />
       <ContactField
         name="phone"
@@ -113,7 +115,8 @@ export function DirectoryForm({ kind, row, onClose }: Props) {
         label={labels.topic}
         value={draft.topic}
         helperText="Optional. A short line below the title."
-        onChange={({ target }) => change({ topic: target.value.slice(0, directoryLimits.topic) })}
+        quietLimit={directoryLimits.topic}
+        onChange={({ target }) => change({ topic: target.value })}
       />
     </FormPopup>
   );

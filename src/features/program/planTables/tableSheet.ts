@@ -58,7 +58,7 @@ export const tableOf = (header: string, { columns, rows }: SheetValue, before?: 
 export const csvOf = (table: PlanDetail) =>
   writeCsv([headingsOf(table), ...table.result.map(lineOf)].map((line) => line.map(escapeCell)));
 
-const readCell = (cell: string) => unescapeCell(withoutInvisible(readFormulaText(cell)));
+const readCell = (cell: string) => unescapeCell(readFormulaText(withoutInvisible(cell)));
 
 /** Whether a file starts like a workbook of a spreadsheet program, which is a ZIP or compound file. */
 const isWorkbook = ([first, second]: Uint8Array) =>

@@ -81,8 +81,8 @@ export function PlanForm({ plan, onClose }: Props) {
     name: field,
     label: fieldLabels[field],
     value: typed[field],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setTyped({ ...typed, [field]: target.value.slice(0, most) }),
+    quietLimit: most,
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field]: target.value }),
   });
 
   if (theirs) {

@@ -112,7 +112,8 @@ export function ProviderForm({ provider, onClose }: Props) {
           value={typed[field]}
           error={problems[field] !== undefined}
           helperText={problems[field] ?? (isOptionalProviderField(field) ? 'Optional.' : undefined)}
-          onChange={({ target }) => change(field, target.value.slice(0, providerLimits[field]))}
+          quietLimit={providerLimits[field]}
+          onChange={({ target }) => change(field, target.value)}
         />
       ))}
       <ContactField
@@ -137,7 +138,7 @@ export function ProviderForm({ provider, onClose }: Props) {
               ? 'Example: 42.36. With coordinates, the provider can be sorted by distance.'
               : 'Example: -71.06.')
           }
-          onChange={({ target }) => change(field, target.value.slice(0, 24))}
+          onChange={({ target }) => change(field, target.value)}
         />
       ))}
     </FormPopup>

@@ -10,6 +10,7 @@ import {
   type ProgramSettings,
   type SettingName,
   type StoredSettings,
+  settingLimits,
   settingNames,
   settingProblems,
   settingVariables,
@@ -32,6 +33,8 @@ import { TimeZoneField } from './TimeZoneField';
 type Logo = File | null | undefined;
 
 const isSame = (one: ProgramSettings, other: ProgramSettings) => JSON.stringify(one) === JSON.stringify(other);
+
+const limits: Partial<Record<TextSetting, number>> = settingLimits;
 
 /** The key of unsaved input. */
 const leftAs = 'settings';
@@ -102,6 +105,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
       {...common(name)}
       value={typed[name]}
       helperText={problems[name] ?? fixedText(name) ?? help}
+      quietLimit={limits[name] ?? settingLimits.address}
       onChange={({ target }) => change({ [name]: target.value })}
     />
   );

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
 
-import { type ProgramSettings, socialLimit } from '@/contract/program/settings';
+import { type ProgramSettings, settingLimits, socialLimit } from '@/contract/program/settings';
 import { disabledProps } from '@/ui/fields/disabledProps';
 import { TextInput } from '@/ui/fields/TextInput';
 import { svgIcon } from '@/ui/svgIcon';
@@ -51,6 +51,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
             value={link.name}
             readOnly={readOnly}
             error={error && !link.name.trim()}
+            quietLimit={settingLimits.linkName}
             onChange={({ target }) => set(at, { name: target.value })}
           />
           <TextInput
@@ -61,6 +62,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
             spellCheck={false}
             readOnly={readOnly}
             error={error && link.name.trim() !== ''}
+            quietLimit={settingLimits.address}
             onChange={({ target }) => set(at, { url: target.value })}
           />
           {!readOnly && (

@@ -95,14 +95,16 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
         value={alt}
         error={isTried && isAltMissing}
         helperText={isTried && isAltMissing ? 'Describe what it shows.' : 'Read aloud by screen readers.'}
-        onChange={({ target }) => setAlt(target.value.slice(0, altLimit))}
+        quietLimit={altLimit}
+        onChange={({ target }) => setAlt(target.value)}
       />
       <TextInput
         name="caption"
         label="Caption"
         value={caption}
         helperText="Optional. Everyone sees it below the image or video."
-        onChange={({ target }) => setCaption(target.value.slice(0, richTextLimits.label))}
+        quietLimit={richTextLimits.label}
+        onChange={({ target }) => setCaption(target.value)}
       />
     </FormPopup>
   );

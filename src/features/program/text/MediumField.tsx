@@ -58,8 +58,9 @@ export function MediumField({ label, takesVideos = false, medium, file, alt, onP
           label={`What the ${thing} shows`}
           value={alt.text}
           error={alt.isMissing}
-          helperText={alt.isMissing ? 'Describe what it shows.' : `At most ${altLimit} characters.`}
-          onChange={({ target }) => alt.onChange(target.value.slice(0, altLimit))}
+          helperText={alt.isMissing ? 'Describe what it shows.' : undefined}
+          limit={altLimit}
+          onChange={({ target }) => alt.onChange(target.value)}
         />
       )}
     </>

@@ -32,11 +32,14 @@ function fieldName(path: readonly PropertyKey[]) {
 /** zod's default message. */
 const unnamed = 'Invalid input';
 
+/** Messages that do not name their field; all others are whole sentences. */
+const fieldless = /^(?:use|remove|not|must|unknown)\b/i;
+
 /** The first error as a message for people. */
 export function firstIssue({ issues: [issue] }: z.core.$ZodError) {
   const name = issue && fieldName(issue.path);
   if (!issue || !name) return issue && issue.message !== unnamed ? issue.message : 'The request is not valid.';
-  if (issue.message !== unnamed) return `${name}: ${issue.message}`;
+  if (issue.message !== unnamed) return fieldless.test(issue.message) ? `${name}: ${issue.message}` : issue.message;
   if (issue.code === 'too_big' && issue.origin === 'string')
     return `${name} is longer than ${formatCount(Number(issue.maximum))} characters.`;
   if (issue.code === 'too_small' && issue.origin === 'string') return `${name} is missing.`;

@@ -15,7 +15,7 @@ import { storedSettings } from '@/server/modules/program/storedSettings';
 import type { StoredFile } from '@/server/platform/files/fileStore';
 import * as allow from '@/server/platform/http/access';
 import { actorName, callerOf, requesterOf } from '@/server/platform/http/caller';
-import type { Routes } from '@/server/platform/http/contractRoutes';
+import { firstIssue, type Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { Refusal, success } from '@/server/platform/http/reply';
 
@@ -43,7 +43,7 @@ export const settingsRoutes =
         // A page of the previous version sends no value for newer settings, which stay unchanged.
         const present = (await storedSettings(backend, db)).values;
         const parsed = programSettingsSchema.safeParse({ ...present, ...values });
-        if (!parsed.success) throw new Refusal(parsed.error.issues[0]?.message ?? 'Some settings are invalid.', 400);
+        if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
         const picture = logo ? await drawLogo(logo, log) : undefined;
         const by = actorName(callerOf(request));
         let drawn: StoredFile | undefined;
