@@ -41,8 +41,8 @@ export const digitsOf = (text: string) => text.replace(/\D/g, '');
 export const lastTenDigits = (contact: string) => parseContact(contact) ?? digitsOf(contact).slice(-contactDigits);
 
 const longestContact = 60;
-/** An extension after a number: `x12`, `ext. 12`, `extension 12`, `#12`. */
-const extension = /[\s,;]*(?:x|ext\.?|extension|#)\s*:?\s*(\d{1,8})\s*$/i;
+/** An extension after a number: `x12`, `(ext. 12)`, `extn 12`, `extension 12`, `#12`. */
+export const extension = /[\s,;]*\(?\s*(?:extension|extn|ext|ex|x|#)\.?\s*:?\s*(\d{1,8})\s*\)?\s*$/i;
 /**
  * Separators that people and other programs write between digits, including special hyphens, spaces and direction
  * marks.

@@ -1,4 +1,4 @@
-import { withoutFiller } from '@/contract/content/everydayTerms';
+import { joinPhrases, separateWords, specialtyStems, stateCode, withoutFiller } from '@/contract/content/everydayTerms';
 
 it.each([
   ['dentist near me', 'dentist'],
@@ -9,4 +9,21 @@ it.each([
   ['the doctor', 'the doctor'],
 ])('makes the search "%s" look for "%s" [PROV-08]', (typed, searched) => {
   expect(withoutFiller(typed.split(' '))).toEqual(searched.split(' '));
+});
+
+it.each([
+  ['boston, ma', ['boston', 'ma']],
+  ['dermatology, 02139', ['dermatology', '02139']],
+  ['dr. smith', ['smith']],
+  ['ob/gyn (boston)', ['ob gyn', 'boston']],
+  ['dentist new york', ['dentist', 'new york']],
+  ['x ray in north carolina', ['x ray', 'north carolina']],
+  ['primary care; rhode island', ['primary care', 'rhode island']],
+])('reads the search "%s" as %j [PROV-08]', (typed, terms) => {
+  expect(withoutFiller(joinPhrases(separateWords(typed).split(' ').filter(Boolean)))).toEqual(terms);
+});
+
+it('knows states and specialties by names of two words [PROV-08]', () => {
+  expect(stateCode('new york')).toBe('ny');
+  expect(specialtyStems('ob gyn')).toEqual(['ob gyn', 'obstet', 'gynec']);
 });

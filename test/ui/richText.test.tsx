@@ -69,7 +69,7 @@ it('keeps the line breaks of plain text, which needs no cleaning', () => {
 it('keeps the line breaks of a cell in a plan table', () => {
   const result = [{ key: 'lab', title: 'Lab', datas: [{ value: '$10\nper visit' }] }];
   render(<PlanTable detail={{ header: 'Costs', option_headers: [{ title: 'You pay' }], result }} />);
-  expect(screen.getByText(/\$10/)).toHaveStyle({ whiteSpace: 'pre-line' });
+  expect(screen.getByText(/\$10/).closest('td')).toHaveStyle({ whiteSpace: 'pre-line' });
 });
 
 it('formats a message with markup in the page or at a field too [ERR-02]', async () => {

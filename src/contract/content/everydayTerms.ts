@@ -36,7 +36,10 @@ const everyday = new Map<string, readonly string[]>(
     nutritionist: ['nutrition', 'dietit'],
     dietician: ['nutrition', 'dietit'],
     xray: ['radiolog'],
+    'x ray': ['radiolog'],
     obgyn: ['obstet', 'gynec'],
+    'ob gyn': ['obstet', 'gynec'],
+    'primary care': ['general practice', 'family practice', 'internal medicine'],
     pregnancy: ['obstet', 'midwi'],
     pcp: ['general practice', 'family practice', 'internal medicine'],
     gp: ['general practice', 'family practice'],
@@ -56,7 +59,7 @@ export function specialtyStems(word: string): readonly string[] {
   return stem.length >= shortest ? [word, singular, stem] : [word, singular];
 }
 
-const filler = new Set(['doctor', 'doctors', 'near', 'for', 'the', 'of', 'a']);
+const filler = new Set(['doctor', 'doctors', 'dr', 'drs', 'near', 'for', 'the', 'of', 'a']);
 /** Filler words. "in" and "me" can also be the codes of Indiana and Maine. */
 const isFiller = (word: string, index: number, terms: readonly string[]) =>
   filler.has(word) || (word === 'in' && index < terms.length - 1) || (word === 'me' && terms[index - 1] === 'near');
@@ -109,12 +112,37 @@ const states = new Map(
     washington: 'wa',
     wisconsin: 'wi',
     wyoming: 'wy',
+    'new hampshire': 'nh',
+    'new jersey': 'nj',
+    'new mexico': 'nm',
+    'new york': 'ny',
+    'north carolina': 'nc',
+    'north dakota': 'nd',
+    'puerto rico': 'pr',
+    'rhode island': 'ri',
+    'south carolina': 'sc',
+    'south dakota': 'sd',
+    'west virginia': 'wv',
   }),
 );
-/** The code of a state whose name is one word. */
+/** The code of a state by its name. */
 export const stateCode = (word: string) => states.get(word);
 
-// The codes of the states above, and of those with longer names.
-const codes = new Set([...states.values(), 'dc', 'nc', 'nd', 'nh', 'nj', 'nm', 'ny', 'pr', 'ri', 'sc', 'sd', 'wv']);
+const codes = new Set([...states.values(), 'dc']);
 /** State codes match full terms only. */
 export const isStateCode = (word: string) => codes.has(word);
+
+/** Signs that separate words, and the period of an abbreviation: "Boston, MA", "OB/GYN", "Dr. Smith". */
+const separators = /[,;/()]+|\.(?=\s|$)/g;
+export const separateWords = (search: string) => search.replace(separators, ' ');
+
+/** Joins two words that are one term, such as the name of a state. */
+export function joinPhrases(words: readonly string[]): string[] {
+  const terms: string[] = [];
+  for (const word of words) {
+    const phrase = `${terms.at(-1)} ${word}`;
+    if (states.has(phrase) || everyday.has(phrase)) terms.splice(-1, 1, phrase);
+    else terms.push(word);
+  }
+  return terms;
+}

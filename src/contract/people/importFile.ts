@@ -118,6 +118,8 @@ export const importResultSchema = z.object({
   ignoredCount: z.optional(z.int()),
   newPeople: z.optional(z.int()),
   newFamilies: z.optional(z.int()),
+  /** Our own addition: what the import assumed, for people. */
+  notice: z.optional(z.string()),
   importId: z.optional(z.string()),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;

@@ -61,6 +61,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
         <Field
           ref={box}
           rows={1}
+          dir="auto"
           value={text}
           placeholder="Type a message"
           aria-label="Type a message"

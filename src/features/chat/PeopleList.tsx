@@ -122,7 +122,11 @@ function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps)
           </Box>
           <Presence isOnline={online} />
         </Box>
-        <Box component="span" sx={[cut, { fontSize: '0.8125rem', lineHeight: 1.45, color: 'text.secondary' }]}>
+        <Box
+          component="span"
+          dir={message ? 'auto' : undefined}
+          sx={[cut, { fontSize: '0.8125rem', lineHeight: 1.45, color: 'text.secondary' }]}
+        >
           {message ?? 'No messages yet'}
         </Box>
       </Box>

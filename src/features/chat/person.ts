@@ -4,6 +4,7 @@ import { useGetOwnChatUsersQuery } from '@/api/chat';
 import { type Id, sameId } from '@/contract/id';
 import { type ChatUser, firstChatPage } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
+import { searchKey } from '@/contract/searchKey';
 
 /** A person to chat with; `isOnline` is undefined if their presence is unknown. */
 export type ChatPartner = {
@@ -29,10 +30,10 @@ export const personOf = ({ userId, userName, profileImage, online, employeeId }:
   employeeId,
 });
 
-/** Filters people by a part of their name, ignoring case. */
+/** Filters people by parts of their name, which are compared as in all searches. */
 export const namedLike = (people: readonly ChatUser[], text: string) => {
-  const wanted = text.toLocaleLowerCase();
-  return wanted ? people.filter(({ userName }) => userName.toLocaleLowerCase().includes(wanted)) : people;
+  const words = searchKey(text).split(' ');
+  return people.filter(({ userName }) => words.every((word) => searchKey(userName).includes(word)));
 };
 
 /** Most services use numeric ids. The same type as in the list avoids refetching the history when the name loads. */

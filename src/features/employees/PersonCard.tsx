@@ -11,6 +11,7 @@ import { PersonSsn } from '@/features/shared/PersonSsn';
 import { useToday } from '@/features/shared/zone';
 import { Initials } from '@/ui/page/Initials';
 import { absent } from '@/ui/rows/columns';
+import { EmailAddress } from '@/ui/text/EmailAddress';
 import { comingTexts } from './comingTexts';
 import { type CardLinks, PlanList } from './PlanList';
 import { PersonActions } from './people/PersonActions';
@@ -104,19 +105,6 @@ const ComingList = ({ texts }: { texts: readonly string[] }) => (
     ))}
   </Box>
 );
-
-/** Allows a long address to wrap after the @. */
-function EmailAddress({ address }: { address: string | null }) {
-  if (!address) return absent;
-  const [name, ...domain] = address.split('@');
-  return (
-    <>
-      <span>{domain.length > 0 ? `${name}@` : name}</span>
-      <wbr />
-      <span>{domain.join('@')}</span>
-    </>
-  );
-}
 
 type AccountProps = { person: CoveredPerson; isEmployee: boolean; mayChange: boolean };
 

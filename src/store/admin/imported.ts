@@ -12,6 +12,7 @@ export type Imported = {
   ignoredCount: number;
   newPeople?: number;
   newFamilies?: number;
+  notice?: string;
   /** Id of the import at the service, which has the remaining rows. */
   importId?: string;
   errors: ImportErrors | null;

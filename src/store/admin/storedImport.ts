@@ -44,6 +44,7 @@ export function readTotals(text: string | null): Partial<Imported> {
     ignoredCount: countOf(totals.ignoredCount),
     newPeople: countOf(totals.newPeople),
     newFamilies: countOf(totals.newFamilies),
+    notice: textOf(totals.notice) || undefined,
     importId: textOf(totals.importId) || undefined,
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Fragment, memo, type ReactNode, Suspense, useRef } from 'react';
-
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { lazyPart } from '@/ui/page/lazyPart';
+import { EmailAddress } from '@/ui/text/EmailAddress';
 import { cellStyles } from './cellStyles';
 import type { Column, TableProps, TableRow } from './columns';
 import { textOf } from './textOf';
@@ -17,7 +17,10 @@ const CardSort = lazyPart(
   () => null,
 );
 
-const shown = <Row,>(column: Column<Row>, row: Row) => column.show?.(row) ?? textOf(column, row);
+function shown<Row>(column: Column<Row>, row: Row) {
+  const text = column.text(row);
+  return column.show?.(row) ?? (/^\S+@\S+$/.test(text) ? <EmailAddress address={text} /> : textOf(column, row));
+}
 
 /**
  * A table on a phone: each row is a card with its first cell as the heading, and the other values next to their labels.

@@ -17,8 +17,12 @@ type Props = {
   onLeave: () => void;
 };
 
-/** Whether a first row may be data: headings are seldom empty or have digits. */
-const mayBeData = (text: string) => readTabText(text)[0]?.some((cell) => !cell.trim() || /\d/.test(cell)) ?? false;
+/** Whether a first row may be data: it has an empty cell or a digit, or no row below has a digit, which headings lack. */
+function mayBeData(text: string) {
+  const [first = [], ...others] = readTabText(text);
+  const hasDigit = (cells: readonly string[]) => cells.some((cell) => /\d/.test(cell));
+  return first.some((cell) => !cell.trim()) || hasDigit(first) || !others.some(hasDigit);
+}
 
 /** An empty table: cells with their headings are pasted into a field, which works on a phone as well. */
 export function SheetStart({ sheet, onLeave }: Props) {

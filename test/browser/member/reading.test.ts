@@ -110,7 +110,18 @@ test('keeps the line breaks of a policy, and opens links in a text in a new tab 
 });
 
 const arabic = 'تغطية العائلة تبدأ في يناير (January 2027)، وللأسئلة: 555-010-0002.';
-const written = new Set(['title', 'description', 'content', 'name', 'html', 'topic', 'fileName', 'body', 'message']);
+const written = new Set([
+  'title',
+  'description',
+  'content',
+  'name',
+  'html',
+  'topic',
+  'fileName',
+  'body',
+  'message',
+  'value',
+]);
 
 /** The texts of content in a language that is read from right to left. */
 function inArabic(value: unknown, key = ''): unknown {
@@ -129,7 +140,7 @@ test('stays accessible with content that is read from right to left, and as a pa
     const isJson = response.headers()['content-type']?.includes('json');
     await route.fulfill(isJson ? { response, json: inArabic(await response.json()) } : { response });
   });
-  for (const path of [pages.home, pages.notifications, pages.benefits, pages.aboutUs, pages.policy]) {
+  for (const path of [pages.home, pages.notifications, pages.benefits, pages.aboutUs, pages.policy, pages.myPlans]) {
     await page.goto(path);
     await expect(page.getByText('تغطية العائلة').first()).toBeAttached();
     for (const size of [desktop, phone]) {

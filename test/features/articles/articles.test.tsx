@@ -109,12 +109,12 @@ it.long.each([
 });
 
 /** Replies for policies like a service with only the documents: plain text with any content. */
-function answerPolicyWith(content: string) {
+function answerPolicyWith(content: string, more: { version?: number; validFrom?: string } = {}) {
   const fetching = globalThis.fetch;
   restore = () => (globalThis.fetch = fetching);
   globalThis.fetch = (input, init) =>
     new Request(input, init).url.endsWith(articlePaths.policy)
-      ? Promise.resolve(Response.json({ status: 'success', message: '', data: { content } }))
+      ? Promise.resolve(Response.json({ status: 'success', message: '', data: { content, ...more } }))
       : fetching(input, init);
 }
 let restore = (): unknown => undefined;
@@ -130,6 +130,12 @@ it('keeps the line breaks of a policy without formatting, and removes its tags [
     'Last & least',
   ]);
   expect(text.querySelector('script, b')).toBeNull();
+});
+
+it('shows the first day of a policy in the time zone of the program [D-89]', async () => {
+  answerPolicyWith('Rules', { version: 3, validFrom: '2026-01-01T04:59:00Z' });
+  await renderApp(pages.policy, { as: 'member', config: { timeZone: 'America/New_York' } });
+  expect(await screen.findByText(/^Version 3, effective .*Dec 31, 2025/)).toBeVisible();
 });
 
 it('makes each numbered section of a policy without formatting a heading [D-89]', async () => {

@@ -267,6 +267,8 @@ it('shows the people to talk to with the back button, searchable by name [D-112 
   await userEvent.type(search, 'no such name');
   expect(await screen.findByText('No Data')).toBeVisible();
   await userEvent.clear(search);
+  // Compared as in all searches: without accents and apostrophes.
+  await userEvent.type(search, 'ádm’in');
   await userEvent.click(await screen.findByRole('button', { name: /^Admin/ }));
   expect(admin).not.toBeInTheDocument();
   expect(await message('See you tomorrow')).toBeVisible();

@@ -68,6 +68,14 @@ it('shows everyone with presence, last message and unread count in the list, and
   expect(screen.queryByRole('log')).not.toBeInTheDocument();
 });
 
+it('shows what stands between < and > in the last message, which each list writes in its own direction [CHAT-29]', async () => {
+  const text = 'Deductible <$500> and plain <b>bold</b> text';
+  const { id } = await newMember(backend);
+  await seedTalk(backend, id, [{ by: 'member', text }]);
+  await open(pages.messages);
+  expect((await screen.findAllByText(text))[0]).toHaveAttribute('dir', 'auto');
+});
+
 it('links a conversation to its person’s page, a dependent’s to the employee [DESK-02]', async () => {
   const { id } = await backend.db
     .selectFrom('people')

@@ -114,7 +114,8 @@ it('says No Data in both tables when opened with nothing stored [D-144 IMP-13 IM
 
 it('shows imported and ignored rows in two tables [IMP-07 IMP-08 IMP-10 IMP-11 IMP-12]', async () => {
   const row = rowOf('987000001', 'Ana Cruz', 'UMR Plan A');
-  await importSheet(employeeCsv(row, row, rowOf('987000002', 'Otto Lind', 'MetLife Dental Plan')));
+  const undated = rowOf('987000002', 'Otto Lind', 'MetLife Dental Plan').replace(/[\d-]+$/, '');
+  await importSheet(employeeCsv(row, row, undated));
 
   const ignored = await screen.findByRole('grid', { name: 'Ignored Records' });
   expect(location.pathname).toBe(pages.imported);
@@ -130,6 +131,9 @@ it('shows imported and ignored rows in two tables [IMP-07 IMP-08 IMP-10 IMP-11 I
   expect(screen.getByText('2 imported')).toBeVisible();
   expect(screen.getByText('1 ignored')).toBeVisible();
   expect(screen.getByText('2 people in 2 new families added.')).toBeVisible();
+  expect(
+    screen.getByText(/^1 row has no enrollment date\. New coverage in them starts on \w+ \d+, \d{4}\.$/),
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Invite them' })).toHaveAttribute('href', pages.invitations);
 });
 

@@ -209,6 +209,16 @@ it.long.each([
   },
 );
 
+it('says how many of an audience have an account and a device [NOTIF-12]', async () => {
+  interrupt(
+    notificationPaths.count,
+    Response.json({ success: true, message: '', data: { count: 1060, accounts: 184, devices: 1 } }),
+  );
+  await open();
+  const reach = await screen.findByText('Reaches 1,060 people');
+  expect(reach.parentElement).toHaveTextContent('184 have an account, 1 has a device for push notifications.');
+});
+
 it.long('shows the size of an audience before anything is sent, unless the service cannot count', async () => {
   await open();
   expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();

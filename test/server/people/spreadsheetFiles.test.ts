@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
@@ -54,6 +54,7 @@ const written: Record<string, (ssn: string) => string | Buffer> = {
     rowsIn(row(ssn))
       .map((line) => line.replace(/[^,]+/g, ' ="$&" '))
       .join('\r\n'),
+  'direction marks around text as a formula': (ssn) => row(ssn).replaceAll(ssn, `"\u2066=""${ssn}""\u2069"`),
   'an apostrophe before a number': (ssn) => row(ssn).replaceAll(ssn, `'${ssn}`),
   'empty columns and lines, and the end-of-file mark of DOS': (ssn) =>
     `${rowsIn(row(ssn))
@@ -142,8 +143,9 @@ it.each(Object.entries(provided))('reads a file of the program with %s [PGM-11]'
 });
 
 const samples = resolve('../shared/data/inputs');
-const files = existsSync(samples) ? readdirSync(samples).filter((name) => name.endsWith('.csv')) : [];
+const files = readdirSync(samples).filter((name) => name.endsWith('.csv'));
 it('treats the sample files alike in both ways of import [IMP-08]', async () => {
+  expect(files.length).toBeGreaterThan(0);
   for (const name of files) {
     const content = readFileSync(resolve(samples, name), 'utf8');
     const report = await reportOf(tryImport(backend, token, content, { way: 'add' }));

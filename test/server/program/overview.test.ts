@@ -34,6 +34,7 @@ it.long(
     const { steps } = await read();
     expect(steps.map(({ name }) => name)).toEqual(overviewSteps);
     expect(await doneSteps()).toEqual([]);
+    expect(steps.find(({ name }) => name === 'tables')).toEqual({ name: 'tables', have: 0, want: 0 });
     expect(steps.find(({ name }) => name === 'administrators')).toEqual({ name: 'administrators', have: 1, want: 2 });
     const { db } = backend;
 

@@ -307,6 +307,14 @@ describe('a spreadsheet shows its errors, and respects its limits', () => {
     expect(cell('Lab')).toBeVisible();
   });
 
+  it('asks about the first row of a pasted table without digits', () => {
+    render(<Held first={{ columns: [], rows: [] }} />);
+    fireEvent.paste(screen.getByRole('textbox', { name: 'Paste a table' }), {
+      clipboardData: { getData: () => 'Lab\tCovered\r\nVisit\tNot covered\r\n' },
+    });
+    expect(screen.getByRole('group', { name: 'What is the first row: Lab, Covered?' })).toBeVisible();
+  });
+
   it('replaces a marked heading with what is typed', async () => {
     const user = userEvent.setup();
     render(<Held first={small()} />);

@@ -11,6 +11,7 @@ import { useHasRight } from '@/features/shared/rights';
 import { PageLink } from '@/ui/page/PageLink';
 import { absent, type Column } from '@/ui/rows/columns';
 
+import { EmailAddress } from '@/ui/text/EmailAddress';
 import { type AdministratorRow, accountText, rowName, stateText } from './rows';
 
 type Actions = {
@@ -93,7 +94,7 @@ const Who = ({ row }: { row: AdministratorRow }) => (
   <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
     <Name row={row} />
     <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>
-      {accountText(row)}
+      <EmailAddress address={accountText(row)} />
     </Box>
     {row.kind === 'administrator' && row.administrator.isLastOwner && (
       <Box component="span" sx={{ display: 'block', color: 'text.secondary', fontWeight: 400 }}>

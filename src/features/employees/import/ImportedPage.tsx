@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
@@ -20,7 +21,7 @@ import { NewPeople } from './NewPeople';
 
 /** Shows the result of the last import, from the copy stored in the browser. */
 export function ImportedPage() {
-  const { importedRecords, ignoredRecords, importedCount, ignoredCount, newPeople, newFamilies, importId } =
+  const { importedRecords, ignoredRecords, importedCount, ignoredCount, newPeople, newFamilies, notice, importId } =
     useAppSelector(selectImport);
 
   return (
@@ -31,11 +32,17 @@ export function ImportedPage() {
     >
       <Stack spacing={2}>
         {importedCount + ignoredCount > 0 && <ImportShares imported={importedCount} ignored={ignoredCount} />}
+        {notice && importedCount > 0 && (
+          <Alert role="note" severity="info">
+            {notice}
+          </Alert>
+        )}
         {!!newPeople && <NewPeople people={newPeople} families={newFamilies} />}
         <ImportRecords
           key={`ignored ${importId}`}
           heading="Ignored Records"
           table="ignored"
+          wraps
           columns={ignoredColumns}
           kept={ignoredRecords}
           total={ignoredCount}

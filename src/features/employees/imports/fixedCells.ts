@@ -59,16 +59,23 @@ export function fixedIn(fixed: FixedCells, rows: readonly PeopleImportRow[], she
   return next;
 }
 
+/** An error without the column that it starts with, to show after the name of the column. */
+export const withoutColumn = (column: ImportColumn, text: string) =>
+  text.startsWith(`${column} `) ? text.slice(column.length + 1) : text;
+
 /** The errors of the cells of a page; a changed cell shows none until it is checked. */
 export const problemsOf = (rows: readonly PeopleImportRow[], fixed: FixedCells): SheetProblem[] =>
   rows.flatMap((row) =>
     row.problems
       .filter(({ column }) => column === null || fixed[lineOf(row)]?.[column] === undefined)
-      .map(({ column, text: message, repair }) => ({
-        rowId: lineOf(row),
-        ...(column && { columnId: column }),
-        text: repair ? `${message}. Suggested fix: ${repair}` : message,
-      })),
+      .map(({ column, text, repair }) => {
+        const message = column ? withoutColumn(column, text) : text;
+        return {
+          rowId: lineOf(row),
+          ...(column && { columnId: column }),
+          text: repair ? `${message}. Suggested fix: ${repair}` : message,
+        };
+      }),
   );
 
 /** The columns for which the service suggests fixes. */

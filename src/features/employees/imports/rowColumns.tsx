@@ -1,21 +1,32 @@
 import Box from '@mui/material/Box';
 
 import { formatCount } from '@/contract/format';
+import { formatContact } from '@/contract/patterns';
 import type { ImportRowStatus, PeopleImportRow } from '@/contract/people/peopleImport';
 import { absent, type Column, type TableRow } from '@/ui/rows/columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import { withoutColumn } from './fixedCells';
 
 export type ListedRow = PeopleImportRow & TableRow;
 type Change = PeopleImportRow['changes'][number];
 
+/** A stored value as people write it. */
+const written = ({ field, from, to }: Change) =>
+  /^Phone \d$/.test(field) ? [formatContact(from), formatContact(to)] : [from, to];
+
 /** For screen readers: "Email from a to b". */
-export function changeSpoken({ field, from, to }: Change) {
+export function changeSpoken(change: Change) {
+  const { field } = change;
+  const [from, to] = written(change);
   if (!from) return `${field} ${to || 'empty'}`;
   return `${field} from ${from} to ${to || 'empty'}`;
 }
 
 /** For display: "Email: a → b", without an arrow if there was no value before. */
-const changeSeen = ({ field, from, to }: Change) => `${field}: ${from ? `${from} → ` : ''}${to || '(empty)'}`;
+function changeSeen(change: Change) {
+  const [from, to] = written(change);
+  return `${change.field}: ${from ? `${from} → ` : ''}${to || '(empty)'}`;
+}
 
 const listStyles = { m: 0, pl: 2 };
 
@@ -36,7 +47,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }) =>
   );
 
 const problemText = ({ problems }: PeopleImportRow) =>
-  problems.map(({ column, text }) => (column ? `${column}: ${text}` : text));
+  problems.map(({ column, text }) => (column ? `${column}: ${withoutColumn(column, text)}` : text));
 
 const name: Column<ListedRow> = {
   field: 'name',

@@ -3,6 +3,7 @@ import { formatContact } from '@/contract/patterns';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { absent } from '@/ui/rows/columns';
+import { EmailAddress } from '@/ui/text/EmailAddress';
 
 import { DescriptionList } from './DescriptionList';
 import { SectionBody } from './SectionBody';
@@ -16,7 +17,7 @@ export function ContactSection({ person }: { person: CoveredPerson }) {
       {({ email, phone, secondPhone, registeredAt, numberChanges }) => (
         <DescriptionList
           facts={[
-            ['Email', email ?? absent],
+            ['Email', <EmailAddress key="email" address={email} />],
             ['Contact number', phone ? formatContact(phone) : absent],
             ['Second phone number', secondPhone ? formatContact(secondPhone) : absent],
             ['Registered', registeredAt ? formatDateTime(registeredAt) : 'Not yet'],

@@ -51,9 +51,7 @@ export function PlanTable({ detail: { header, row_header: rowHeader, option_head
                   <span className="column" aria-hidden>
                     {option.title}
                   </span>
-                  <Box component="span" sx={{ whiteSpace: 'pre-line' }}>
-                    {datas[column]?.value || noValue}
-                  </Box>
+                  <span>{datas[column]?.value || noValue}</span>
                 </td>
               ))}
             </tr>

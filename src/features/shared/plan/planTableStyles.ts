@@ -37,6 +37,7 @@ export const planTableStyles = (shape: Shape) =>
       verticalAlign: 'top',
       fontWeight: 'inherit',
       overflowWrap: 'anywhere',
+      whiteSpace: 'pre-line',
     },
     '& thead td, & tbody th': { pl: { xs: 2, sm: 2.5 } },
     '& thead td': { width: `${(100 * firstColumnRem) / wholeRem(shape)}%` },

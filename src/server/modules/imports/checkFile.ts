@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { formatCount, formatDate } from '@/contract/format';
 import { type ImportOrder, importOrderSchema } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { filePlansOf } from '@/server/modules/imports/filePlans';
@@ -23,6 +22,7 @@ import { guardOf } from './guard';
 import { isExport } from './layout';
 import { rememberMatching } from './matchings';
 import { copiedColumns, type PeopleFileJob, type PeopleFileResult } from './readPeopleFile';
+import { undatedNotice } from './undatedNotice';
 import { countNewPeople, countRows, validateImport } from './validateImport';
 import type { ImportRules } from './validateLines';
 
@@ -139,12 +139,8 @@ type HowRead = { isWestern: boolean; undated: number };
 
 function noticeOf({ isWestern, undated }: HowRead, { way, from }: ImportOrder, ofSize: string | undefined) {
   const ofLetters = isWestern ? ['The file isn’t UTF-8. Check names with accents.'] : [];
-  const have = undated === 1 ? 'row has' : 'rows have';
-  const ofDates =
-    way === 'add' && undated > 0
-      ? [`${formatCount(undated)} ${have} no enrollment date. New coverage in them starts on ${formatDate(from)}.`]
-      : [];
-  return [...ofLetters, ...ofDates, ...(ofSize === undefined ? [] : [ofSize])].join(' ') || null;
+  const ofDates = way === 'add' ? undatedNotice(undated, from) : undefined;
+  return [...ofLetters, ofDates, ofSize].filter(Boolean).join(' ') || null;
 }
 
 async function beginImport({ db, now }: Parts, { order, file, by }: Upload, digest: string) {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
-
-import { isSsn } from '@/contract/patterns';
+import { isSsn, parseContact } from '@/contract/patterns';
+import type { EmployeeColumn } from '@/contract/people/importFile';
 import type { Backend } from '@/server/backend';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
 import { sharedEnds } from '@/server/modules/people/sharedEnds';
@@ -52,7 +52,9 @@ export async function invalidRowsFile({ db, store, cipher, audit }: Parts, { id,
   if (row.actor !== actorName(caller)) throw new Refusal(importNotFound);
   assertUnlocked(row);
   const layout = layoutOfImport(row);
-  const ssnPlaces = new Set(['SSN', 'Employee SSN'].map((column) => layout.indexOf(column as 'SSN')));
+  const placesOf = (...columns: EmployeeColumn[]) => new Set(columns.map((column) => layout.indexOf(column)));
+  const ssnPlaces = placesOf('SSN', 'Employee SSN');
+  const phonePlaces = placesOf('Phone 1', 'Phone 2');
   const line = { actor: caller, outcome: 'done', address } as const;
   const detail = { rows: row.counts?.wrong ?? 0, numbers: 'whole', wrongRows: true };
   await audit.record({ ...line, action: 'export', subject: `import:${id}`, detail });
@@ -85,11 +87,12 @@ export async function invalidRowsFile({ db, store, cipher, audit }: Parts, { id,
       after = last.line;
     }
   }
-  /** SSNs are written with hyphens, so that spreadsheets keep leading zeros. */
-  const cellsOf = (one: WrongLine) =>
-    recordOf(one, layout, cipher)
-      .slice(0, layout.length)
-      .map((cell, index) => (ssnPlaces.has(index) && isSsn(cell) ? formatSsn(cell) : cell));
+  /** With hyphens spreadsheets keep the zeros of an SSN, and without `+` a phone number needs no apostrophe. */
+  const written = (cell: string, index: number) => {
+    if (ssnPlaces.has(index) && isSsn(cell)) return formatSsn(cell);
+    return phonePlaces.has(index) ? (parseContact(cell) ?? cell) : cell;
+  };
+  const cellsOf = (one: WrongLine) => recordOf(one, layout, cipher).slice(0, layout.length).map(written);
   return Readable.from(lines(), { objectMode: false });
 }
 

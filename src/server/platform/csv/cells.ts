@@ -1,4 +1,5 @@
 import { readFormulaText, unescapeCell } from '@/contract/formulaCells';
+import { withoutInvisible } from '@/contract/invisible';
 import { cleanText } from '@/contract/people/personRules';
 
 /** A fast path for most cells: a large CSV file has ten million of them. */
@@ -8,4 +9,6 @@ const numberMark = /^['\u2019](?=\d[\d-]*$)/;
 
 /** The text of a cell: trimmed, and without the characters that protect it from a spreadsheet. */
 export const cleanCell = (cell: string) =>
-  isClean.test(cell) ? cell : cleanText(unescapeCell(readFormulaText(cell).trim())).replace(numberMark, '');
+  isClean.test(cell)
+    ? cell
+    : cleanText(unescapeCell(readFormulaText(withoutInvisible(cell)).trim())).replace(numberMark, '');

@@ -144,7 +144,7 @@ it.long(
     const stored = freshSsn();
     await reportOf(applyImport(backend, token, await dryRun([self(stored)])));
     const report = await dryRun([
-      self(stored, { 'Phone 1': '=1+1' }),
+      self(stored, { 'Phone 1': '=1+1', 'Phone 2': '+1 (617) 555-0101' }),
       self(named, { 'Covered Person': 'Semi; Colon', 'Plan Name': 'No Such Plan' }),
       self('012345', {}),
       self(freshSsn()),
@@ -158,7 +158,7 @@ it.long(
     expect(headers.get('cache-control')).toBe('no-store');
     const lines = text.replace('\uFEFF', '').split('\r\n');
     expect(lines[0]).toBe([...fileColumns, 'Error'].join(','));
-    expect(lines[1]).toMatch(/'=1\+1/);
+    expect(lines[1]).toMatch(/'=1\+1,6175550101,/);
     expect(lines[1]?.startsWith(`${stored.slice(0, 3)}-${stored.slice(3, 5)}-${stored.slice(5)},`)).toBe(true);
     expect(lines[2]).toMatch(/"?Line 3: Plan Name must be one of /);
     expect(lines[3]).toMatch(/^012345,.*Line 4: Employee SSN must have 9 digits; SSN must have 9 digits/);

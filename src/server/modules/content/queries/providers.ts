@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-
+import { joinPhrases, separateWords } from '@/contract/content/everydayTerms';
 import { type Provider, type ProviderPage, providerSearchMinimum } from '@/contract/content/provider';
 import type { Database } from '@/server/platform/database/database';
 import { searchTerms } from '@/server/platform/database/searching';
@@ -33,7 +33,7 @@ export async function findProviders(
   db: Database,
   { search, from, fields, ...window }: ProviderQuery,
 ): Promise<Required<ProviderPage>> {
-  const terms = searchTerms(search, providerSearchMinimum);
+  const terms = joinPhrases(searchTerms(separateWords(search), providerSearchMinimum));
   const kept = await db.selectFrom('provider_counts').selectAll().where('total', '>', 0).orderBy('specialty').execute();
   const groups = groupsOf(terms, kept, fields);
   const totalRecords = await countOf(db, groups);

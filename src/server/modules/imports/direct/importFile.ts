@@ -6,6 +6,7 @@ import type { Backend } from '@/server/backend';
 import { lockPeople } from '@/server/modules/imports/applyImport';
 import type { ReportProgress } from '@/server/modules/imports/importProgress';
 import { readImportResult } from '@/server/modules/imports/queries/imports';
+import { undatedNotice } from '@/server/modules/imports/undatedNotice';
 import { countRows } from '@/server/modules/imports/validateImport';
 import type { ImportRules } from '@/server/modules/imports/validateLines';
 import { writeRows } from '@/server/modules/imports/writeImport';
@@ -158,7 +159,7 @@ const requestHash = (cipher: Cipher, digest: string) => cipher.lookup('request',
 async function insertImport(
   tx: Transaction,
   { cipher, now }: Parts,
-  { caller, key, digest, fileName, today }: StagedFile,
+  { read, caller, key, digest, fileName, today }: StagedFile,
   { id, ignored }: { id: number; ignored: number },
 ) {
   const actor = actorName(caller);
@@ -178,7 +179,7 @@ async function insertImport(
       file_name: fileName,
       digest: keyedDigest(cipher, digest),
       counts: null,
-      notice: null,
+      notice: undatedNotice(read.undated, today) ?? null,
       applied_at: at,
     })
     .execute();

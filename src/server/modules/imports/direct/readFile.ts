@@ -34,6 +34,8 @@ export type ParsedFile = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> &
   /** At most the first thousand; the count is complete. */
   invalidRows: InvalidRow[];
   invalidCount: number;
+  /** Rows with a plan and without a date on which its coverage starts. */
+  undated: number;
 };
 
 /**
@@ -50,6 +52,7 @@ export async function readImportFile(order: ImportFileJob, report: (read: RowsRe
     problem: null,
     invalidRows: [],
     invalidCount: 0,
+    undated: 0,
   };
   const families = new Families(plans);
   const file = new CopyFile(order.linesPath);
@@ -68,6 +71,7 @@ export async function readImportFile(order: ImportFileJob, report: (read: RowsRe
       if (problem) return;
       const { cells, row, problems } = reader.parse(values);
       const errors = problems.map(({ text }) => text);
+      if (cells['Plan Name'] && !row.coverageFrom && !row.enrollmentDate) result.undated += 1;
       if (hasNumbers(row)) {
         const place = families.place(line, row);
         if (place.isOtherFamily) errors.push('SSN belongs to another family in this file');

@@ -141,7 +141,12 @@ export async function findErrors(tx: Transaction, read: ParsedFile): Promise<Imp
   return errorsOf({ ...read, invalidRows, invalidCount: read.invalidCount + (rows[0]?.count ?? 0) });
 }
 
-export const errorsOf = ({ problem: _problem, invalidRows, ...counts }: ParsedFile): ImportErrors => ({
+export const errorsOf = ({
+  problem: _problem,
+  undated: _undated,
+  invalidRows,
+  ...counts
+}: ParsedFile): ImportErrors => ({
   ...counts,
   invalidRecords: invalidRows.map(({ line: _line, ...record }) => record),
 });

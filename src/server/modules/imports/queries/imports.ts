@@ -52,5 +52,6 @@ export async function readImportResult(db: Database, importId: number): Promise<
     newPeople: counts.new_people,
     newFamilies: counts.new_families,
     importId: String(importId),
+    ...(counts.notice !== null && { notice: counts.notice }),
   };
 }

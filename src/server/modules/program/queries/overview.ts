@@ -51,7 +51,7 @@ export async function readOverview({
   // The demo has a name, and settings fixed by the operator count as set.
   if (settings.demo || Object.keys(settings.fixed).length > 0) have.settings = 1;
   const want: Partial<Record<OverviewStep, number>> = {
-    tables: Math.max(1, openPlans),
+    tables: openPlans,
     pages: ownPages.length,
     directories: directoryKinds.length,
     administrators: adminsWanted,

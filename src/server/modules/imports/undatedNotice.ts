@@ -1,0 +1,10 @@
+import { formatCount, formatDate } from '@/contract/format';
+
+/**
+ * What happens to rows with a plan and no date on which its coverage starts; undefined if there are none. `from` is a
+ * day.
+ */
+export const undatedNotice = (undated: number, from: string) =>
+  undated === 0
+    ? undefined
+    : `${formatCount(undated)} ${undated === 1 ? 'row has' : 'rows have'} no enrollment date. New coverage in them starts on ${formatDate(from)}.`;
