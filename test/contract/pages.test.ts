@@ -41,6 +41,8 @@ it('has exactly these addresses [ROUTE-01]', () => {
     '/employees/error_imported',
     '/employees/employees-summarry/:id',
     '/people',
+    '/people/requests',
+    '/people/requests/:id',
     '/employees/invitations',
     '/employees/invitations/:id',
     '/notifications',

@@ -36,7 +36,7 @@ export function FoldedSection({ heading, isOpen, onToggle, children }: Props) {
             textAlign: 'left',
           }}
         >
-          {heading}
+          <span>{heading}</span>
           <ExpandIcon
             color="action"
             sx={{ transform: isOpen ? 'rotate(180deg)' : undefined, '@media print': { display: 'none' } }}

@@ -9,6 +9,7 @@ import { sequencePath } from '@/contract/content/sequence';
 import { chatPaths } from '@/contract/messages/chat';
 import { notificationPaths } from '@/contract/messages/notification';
 import { type ListSubject, listSubjects } from '@/contract/messages/socket';
+import { changeRequestPaths } from '@/contract/people/changeRequest';
 import { type CoverageHistory, coveragePaths } from '@/contract/people/coverage';
 import { employeePaths } from '@/contract/people/employee';
 import { enrollmentPaths } from '@/contract/people/enrollment';
@@ -69,6 +70,13 @@ const main = (
 const people = () => peopleOf(backend, token);
 const newest = async (table: 'alerts' | 'cards' | 'documents' | 'notifications') =>
   (await backend.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+
+/** A new member's request for a corrected name. */
+async function requested(): Promise<number> {
+  const { token: own } = await newMember(backend);
+  const body = formOf({ kind: 'name', name: 'Ash Winslow' });
+  return (await backend.main('POST', changeRequestPaths.submit, { token: own, body })).body.data.id;
+}
 
 const shown = { visibleTo: 'All', isActive: 'true' };
 const card = { ...shown, title: 'Card', link_type: 'internal', redirect: 'HOME' };
@@ -337,6 +345,15 @@ const audited: Record<string, AuditedCall> = {
       return main('POST', lifeEventPaths.undo, { body: { employeeId, id } });
     },
   ],
+  'main POST /people/change-requests/approve': [
+    'change',
+    async () => main('POST', changeRequestPaths.approve, { body: { id: await requested() } }),
+  ],
+  'main POST /people/change-requests/reject': [
+    'change',
+    async () =>
+      main('POST', changeRequestPaths.reject, { body: { id: await requested(), reason: 'Send a certificate.' } }),
+  ],
   'main POST /people/enrollments': [
     'change',
     () => {
@@ -574,7 +591,10 @@ async function listContents() {
   const digests = await Promise.all(
     listSubjects.flatMap((subject) =>
       tablesOf[subject].map(async (table) => {
-        const rows = (await backend.db.selectFrom(table).selectAll().execute()).map((row) => JSON.stringify(row));
+        const stored = await backend.db.selectFrom(table).selectAll().execute();
+        // The list leaves out what the system wrote to one person.
+        const listed = stored.filter((row) => !('is_private' in row && row.is_private));
+        const rows = listed.map((row) => JSON.stringify(row));
         return [subject, createHash('sha256').update(rows.toSorted().join()).digest('hex')] as const;
       }),
     ),

@@ -8,11 +8,12 @@ import { importFileRules } from './importTexts';
 export const FileRule = ({ way, hasOptional = false }: { way: ImportWay; hasOptional?: boolean }) => (
   <div>
     <Typography variant="body2">
-      {'A CSV file with these column headings, in any order: '}
+      <span>{'A CSV file with these column headings, in any order: '}</span>
       <Box component="span" sx={{ fontWeight: 600 }}>
         {fileColumns.join(', ')}
       </Box>
-      .{hasOptional && ` Optional: ${optionalColumns.join(', ')}. A blank one keeps the date on record.`}
+      <span>{'. '}</span>
+      {hasOptional && <span>{`Optional: ${optionalColumns.join(', ')}. A blank one keeps the date on record.`}</span>}
     </Typography>
     <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2.5, typography: 'body2', color: 'text.secondary' }}>
       {importFileRules[way].map((rule) => (
