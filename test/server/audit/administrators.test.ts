@@ -346,11 +346,11 @@ const audited: Record<string, AuditedCall> = {
     },
   ],
   'main POST /people/change-requests/approve': [
-    'change',
+    'change-request',
     async () => main('POST', changeRequestPaths.approve, { body: { id: await requested() } }),
   ],
   'main POST /people/change-requests/reject': [
-    'change',
+    'change-request',
     async () =>
       main('POST', changeRequestPaths.reject, { body: { id: await requested(), reason: 'Send a certificate.' } }),
   ],
