@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { articlePaths } from '../../../src/contract/content/article';
 import { pages } from '../../../src/contract/pages';
-import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsMember, test } from '../site';
+import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 
@@ -131,18 +131,17 @@ function inArabic(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inArabic(item, name)]));
 }
 
-test('stays accessible with content that is read from right to left, and as a page translated into such a language', async ({
-  page,
-}) => {
-  await signInAsMember(page);
-  await page.route('**/api/**', async (route) => {
+/** Checks pages with content in such a language, and as a browser translates them into one. */
+async function expectReadable(page: Page, paths: readonly string[]) {
+  await page.route(/\/(?:api|chat-api)\//, async (route) => {
     const response = await route.fetch();
     const isJson = response.headers()['content-type']?.includes('json');
     await route.fulfill(isJson ? { response, json: inArabic(await response.json()) } : { response });
   });
-  for (const path of [pages.home, pages.notifications, pages.benefits, pages.aboutUs, pages.policy, pages.myPlans]) {
+  for (const path of paths) {
     await page.goto(path);
-    await expect(page.getByText('تغطية العائلة').first()).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
     for (const size of [desktop, phone]) {
       await page.setViewportSize(size);
       await expectAccessible(page);
@@ -151,5 +150,26 @@ test('stays accessible with content that is read from right to left, and as a pa
     // Browsers that translate a page set its language and direction.
     await page.evaluate(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }));
     await expectAccessible(page);
+    await expectNoSidewaysScrolling(page);
   }
+}
+
+test('stays accessible with content that is read from right to left, and as a page translated into such a language', async ({
+  page,
+}) => {
+  await signInAsMember(page);
+  const paths = [pages.home, pages.notifications, pages.benefits, pages.aboutUs, pages.policy, pages.myPlans];
+  await expectReadable(page, paths);
+  await page.goto(pages.notifications);
+  await expect(page.getByText('تغطية العائلة').first()).toBeAttached();
+});
+
+test('stays accessible from right to left on the pages of families, providers, and administrators', {
+  tag: '@long',
+}, async ({ page }) => {
+  await signInAsMember(page);
+  await expectReadable(page, [pages.providers, pages.family, pages.profile]);
+  await signInAsAdmin(page);
+  const paths = [pages.messages, pages.employees, pages.employee(1001), pages.alerts, pages.program, pages.audit];
+  await expectReadable(page, paths);
 });
