@@ -33,7 +33,7 @@ function fieldName(path: readonly PropertyKey[]) {
 const unnamed = 'Invalid input';
 
 /** Messages that do not name their field; all others are whole sentences. */
-const fieldless = /^(?:use|remove|not|must|unknown)\b/i;
+const fieldless = /^(?:use|remove|not|must|unknown|this)\b/i;
 
 /** The first error as a message for people. */
 export function firstIssue({ issues: [issue] }: z.core.$ZodError) {
