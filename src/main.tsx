@@ -6,7 +6,7 @@ import { App } from '@/app/App';
 import { pageNonce } from '@/app/nonce';
 import { preloadPage } from '@/app/preloadPage';
 import { siteConfig } from '@/app/siteSettings';
-import { isRecordingWanted, offerRecording } from '@/store/recorder/offerRecording';
+import { isRecordingRequested, offerRecording } from '@/store/recorder/offerRecording';
 import { makeStore } from '@/store/store';
 import { tolerateTranslation } from '@/ui/page/tolerateTranslation';
 
@@ -16,7 +16,7 @@ async function begin() {
   void document.fonts.load('1em "Public Sans"');
   const config = await siteConfig;
   offerRecording();
-  const recorder = isRecordingWanted()
+  const recorder = isRecordingRequested()
     ? (await import('@/store/recorder/startRecording')).startRecording(config)
     : undefined;
   const store = makeStore({ config, recorder });

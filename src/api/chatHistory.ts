@@ -27,7 +27,7 @@ export function lastSequence(history: CachedHistory): number | null {
   return (newest ? newest.sequence : history.pages[0]?.ended) ?? null;
 }
 /** Whether the history has messages of a chat session that has ended since (`ended`: its last sequence number). */
-export const isOver = ({ pages }: CachedHistory, ended = 0) =>
+export const hasEndedSession = ({ pages }: CachedHistory, ended = 0) =>
   pages.some((page) => (oldestIn(page)?.sequence ?? Infinity) <= ended);
 /** Whether the service numbers its messages; without numbers a gap cannot be detected. */
 export const isNumbered = (history: CachedHistory) => {

@@ -20,7 +20,7 @@ import {
   sessionPaths,
 } from '@/contract/people/session';
 import type { User } from '@/contract/people/user';
-import { type FactorWanted, isFactorWanted } from '@/contract/signIn/secondFactor';
+import { type FactorRequired, isFactorRequired } from '@/contract/signIn/secondFactor';
 import { withCountryCode } from './contact';
 import { personOf } from './person';
 
@@ -30,9 +30,9 @@ export type SignOut = { kind: 'employee' | 'console' | null };
 const nothing = () => null;
 
 /** The signed-in person, the owner of a closed account who may restore it, or that a second factor is required. */
-type Proved = User | ClosedAccount | FactorWanted | null;
+type Proved = User | ClosedAccount | FactorRequired | null;
 const provedOf = (sent: object | null): Proved =>
-  sent && (isClosed(sent) || isFactorWanted(sent)) ? sent : personOf(sent);
+  sent && (isClosed(sent) || isFactorRequired(sent)) ? sent : personOf(sent);
 
 /** Tokens are in the `meta` of these responses, never in their data. */
 export const sessionApi = api.injectEndpoints({
@@ -58,9 +58,9 @@ export const sessionApi = api.injectEndpoints({
       extraOptions: { auth: 'pending' },
     }),
     /** Restores a closed account and signs in. */
-    keepAccount: build.mutation<User | FactorWanted | null, void>({
+    keepAccount: build.mutation<User | FactorRequired | null, void>({
       query: () => ({ url: sessionPaths.keepAccount, method: 'POST', body: {} }),
-      transformResponse: (sent: object | null) => (sent && isFactorWanted(sent) ? sent : personOf(sent)),
+      transformResponse: (sent: object | null) => (sent && isFactorRequired(sent) ? sent : personOf(sent)),
       extraOptions: { auth: 'pending' },
     }),
     forgotPassword: build.mutation<User | null, ForgotPassword>({
@@ -104,10 +104,10 @@ export const sessionApi = api.injectEndpoints({
       transformResponse: nothing,
     }),
 
-    consoleLogin: build.mutation<FactorWanted | ConsoleSignedIn | null, ConsoleCredentials>({
+    consoleLogin: build.mutation<FactorRequired | ConsoleSignedIn | null, ConsoleCredentials>({
       query: (body) => ({ url: consolePaths.login, method: 'POST', body }),
-      transformResponse: (sent: (FactorWanted | ConsoleSignedIn) | null) => {
-        if (!sent || isFactorWanted(sent)) return sent;
+      transformResponse: (sent: (FactorRequired | ConsoleSignedIn) | null) => {
+        if (!sent || isFactorRequired(sent)) return sent;
         return { administratorId: sent.administratorId };
       },
       extraOptions: { base: 'chat', auth: 'none' },

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 import { useAppDispatch } from '@/store/hooks';
-import { atRest } from '@/store/store';
+import { whenIdle } from '@/store/store';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 /** Loads dialogs that no first screen needs, once the page is idle. */
@@ -12,7 +12,7 @@ export function DeferredDialogs() {
 
   useEffect(() => {
     let isUnmounted = false;
-    dispatch(atRest())
+    dispatch(whenIdle())
       .then(() => import(/* webpackChunkName: "connection" */ '@/app/layout/Connection'))
       .then(
         ({ Connection }) => {
@@ -28,7 +28,7 @@ export function DeferredDialogs() {
 
   useEffect(() => {
     if (Math.random() >= webVitalsSample) return;
-    dispatch(atRest())
+    dispatch(whenIdle())
       .then(() => import(/* webpackChunkName: "webVitals" */ './webVitals'))
       .then(
         ({ sendWebVitals }) => sendWebVitals(dispatch),

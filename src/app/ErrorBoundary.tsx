@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Component, type ReactNode } from 'react';
 
 import { texts } from '@/contract/texts';
-import { StormDrawing } from '@/ui/page/drawings';
+import { ErrorIllustration } from '@/ui/page/illustrations';
 
 type Props = {
   /** The current path; a new path resets the error. */
@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
 const ErrorPage = ({ error }: { error: Error }) => (
   <Stack component="section" role="alert" spacing={2} sx={{ alignItems: 'center', textAlign: 'center', p: 4, py: 8 }}>
-    <StormDrawing />
+    <ErrorIllustration />
     <Typography variant="h1">{texts.unexpected}</Typography>
     <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
       {error.message}

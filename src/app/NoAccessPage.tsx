@@ -2,16 +2,16 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 
 import { pages } from '@/contract/pages';
-import { useFirstPage } from '@/features/shared/rights';
-import { AdriftDrawing } from '@/ui/page/drawings';
+import { useStartPage } from '@/features/shared/rights';
+import { NotFoundIllustration } from '@/ui/page/illustrations';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 
 export function NoAccessPage() {
-  const first = useFirstPage();
+  const first = useStartPage();
   return (
     <Stack spacing={3} sx={{ alignItems: 'center', textAlign: 'center', py: 6 }}>
-      <AdriftDrawing />
+      <NotFoundIllustration />
       <Page title="You don’t have access to this page" context="Ask a program owner to give you permission.">
         <Button component={PageLink} to={first} variant="contained">
           <span>{first === pages.home ? 'Go to the home page' : 'Go to your start page'}</span>

@@ -4,14 +4,14 @@ import Stack from '@mui/material/Stack';
 
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
-import { AdriftDrawing } from '@/ui/page/drawings';
+import { NotFoundIllustration } from '@/ui/page/illustrations';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 
 export const NotFoundPage = () => (
   <Box component="main" sx={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', p: 3 }}>
     <Stack spacing={3} sx={{ alignItems: 'center', textAlign: 'center' }}>
-      <AdriftDrawing />
+      <NotFoundIllustration />
       <Page title="Page not found" context="Check the address, or go back to the home page.">
         <Button component={PageLink} to={pages.home} variant="contained">
           {texts.backToHome}

@@ -10,10 +10,10 @@ import {
   useOutletContext,
 } from 'react-router-dom';
 
-import { mayOpen } from '@/contract/administration/rights';
+import { canOpen } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
-import { useFirstPage, useRights } from '@/features/shared/rights';
+import { useRights, useStartPage } from '@/features/shared/rights';
 import { useAppSelector } from '@/store/hooks';
 import { isAutomatic } from '@/store/navigation';
 import { selectAdminKind, selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
@@ -43,11 +43,11 @@ export function RequireAdmin() {
 /** Pages that require certain rights; others see why they have no access, or are redirected to their first page. */
 export function RequireRights() {
   const own = useRights();
-  const first = useFirstPage();
+  const first = useStartPage();
   const location = useLocation();
   const fromLayout = useOutletContext();
   if (own === null) return <Skeletons />;
-  if (mayOpen(own, location.pathname)) return <Outlet context={fromLayout} />;
+  if (canOpen(own, location.pathname)) return <Outlet context={fromLayout} />;
   return isAutomatic(location.state) ? <Leave to={first} /> : <NoAccessPage />;
 }
 
@@ -67,7 +67,7 @@ export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode 
   const { pathname } = useLocation();
   if (!kind) return member;
   if (own === null) return <Skeletons />;
-  if (mayOpen(own, pathname)) return admin;
+  if (canOpen(own, pathname)) return admin;
   return kind === 'employee' ? member : <NoAccessPage />;
 }
 
@@ -87,7 +87,7 @@ function EnteredSignInPage() {
   const isReturn = useNavigationType() === NavigationType.Pop;
   // The address that opened the site is a POP as well; a signed-in person may open one of these pages that way.
   const isOpening = useOutletContext<boolean>();
-  const first = useFirstPage();
+  const first = useStartPage();
   // Decided once, so that a sign-in on the page itself is not redirected.
   const [isLeaving] = useState(isSignedIn && isReturn && !isOpening);
   return isLeaving ? <Leave to={first} /> : <Outlet />;

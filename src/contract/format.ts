@@ -29,7 +29,7 @@ export const dateIn = (timeZone: string, moment: Date) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
 
 /** Formats moments as `YYYY-MM-DD HH:mm:ss` in a time zone, for files and for comparing clocks. */
-export function clockIn(timeZone: string): (moment: Date) => string {
+export function timestampFormatter(timeZone: string): (moment: Date) => string {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (moment) => clock.format(moment);
 }
@@ -93,7 +93,7 @@ export function dateTimeFormatIn(timeZone: string): (moment: string | Date) => s
 }
 
 /** A moment in a message: `November 25 at 3:10 PM EST`. */
-export const formatMoment = (moment: Date, timeZone: string) =>
+export const formatLongDateTime = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', {
     timeZone,
     month: 'long',

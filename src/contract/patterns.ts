@@ -94,7 +94,7 @@ export const ssnToFollow = 'SSN to follow';
 /** A masked number, or that it is to follow: without digits there is no SSN on record. */
 export const ssnText = (masked: string) => (digitsOf(masked) ? masked : ssnToFollow);
 /** `SSN ending in 1234`, for choosing a person from a list. */
-export const ssnEndText = (masked: string) =>
+export const ssnLast4Text = (masked: string) =>
   digitsOf(masked) ? `SSN ending in ${digitsOf(masked).slice(-4)}` : ssnToFollow;
 
 /** Nine digits within a text, as a Social Security number is written; longer digit sequences do not match. */

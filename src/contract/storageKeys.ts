@@ -23,4 +23,4 @@ export const codeStepKey = 'codeStep';
 export type StorageKey = keyof typeof storageKeys;
 
 /** A push token older than this is requested again. */
-export const deviceTokenLifeMs = 7 * 24 * 60 * 60 * 1000;
+export const deviceTokenTtlMs = 7 * 24 * 60 * 60 * 1000;

@@ -10,9 +10,9 @@ import { administratorRoutes } from '@/server/modules/administrators/routes/admi
 import { administratorInvitationRoutes } from '@/server/modules/administrators/routes/invitations';
 import { openSessionRoutes } from '@/server/modules/administrators/routes/sessions';
 import { approvalRoutes } from '@/server/modules/approvals/routes/approvals';
-import { makeViewLogger } from '@/server/modules/audit/readings';
 import { auditRoutes } from '@/server/modules/audit/routes/audit';
 import { dataViewRoutes } from '@/server/modules/audit/routes/dataViews';
+import { makeViewLogger } from '@/server/modules/audit/viewLogger';
 import { makeCodes } from '@/server/modules/auth/codes';
 import { guardRoutes } from '@/server/modules/auth/guard';
 import { makeKnownBrowsers } from '@/server/modules/auth/knownBrowsers';

@@ -1,4 +1,4 @@
-import type { Readings } from '@/server/modules/audit/readings';
+import type { ViewLogger } from '@/server/modules/audit/viewLogger';
 import type { Codes } from '@/server/modules/auth/codes';
 import type { KnownBrowsers } from '@/server/modules/auth/knownBrowsers';
 import type { Passwords } from '@/server/modules/auth/passwords';
@@ -34,7 +34,7 @@ export type Backend = {
   sessions: Sessions;
   codes: Codes;
   audit: AuditLog;
-  readings: Readings;
+  readings: ViewLogger;
   delivery: Delivery;
   outgoing: Outgoing;
   invitations: InvitationSender;

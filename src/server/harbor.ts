@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError } from 'commander';
 import { version } from '@/server/platform/process/version';
-import type { Job, Manner } from '@/server/runCommand';
+import type { Job, RunOptions } from '@/server/runCommand';
 
 const statuses = `
 Exit status: 0 done; 1 failed, with the reason on standard error; 2 incomplete, or differences were found.
@@ -10,7 +10,8 @@ Commands need the same environment variables as the server.`;
 type Json = { json?: true };
 
 // The code is loaded when a command runs, because most of it is the full server.
-const runCommand = async (job: Job, manner?: Manner) => (await import('@/server/runCommand')).runCommand(job, manner);
+const runCommand = async (job: Job, manner?: RunOptions) =>
+  (await import('@/server/runCommand')).runCommand(job, manner);
 
 /** A subcommand that can print its outcome as JSON. */
 const add = (parent: Command, call: string, description: string) =>

@@ -27,10 +27,10 @@ export type Outcome = {
 
 export type Job = (context: Context) => Promise<Outcome>;
 
-export type Manner = { json?: boolean; logLevel?: Settings['logLevel'] };
+export type RunOptions = { json?: boolean; logLevel?: Settings['logLevel'] };
 
 /** Runs one command: prints its outcome and exits with its status. A failure exits with 1. */
-export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: Manner = {}) {
+export async function runCommand(job: Job, { json = false, logLevel = 'warn' }: RunOptions = {}) {
   const shutdown = makeShutdown();
   const leave = async (status: number) => {
     await shutdown.run();

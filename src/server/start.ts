@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
 import { makeFirstAdmin } from '@/server/modules/auth/firstAdmin';
-import { notePasskeys } from '@/server/modules/auth/passkeys/startNotes';
+import { logPasskeySettings } from '@/server/modules/auth/passkeys/logPasskeySettings';
 import { startSweeping } from '@/server/modules/retention/sweep';
 import { startAnchoring } from '@/server/platform/audit/anchors';
 import { encryptOldEntries } from '@/server/platform/audit/repair';
@@ -53,7 +53,7 @@ export async function startServer({ settings, log, shutdown }: Start) {
     const { seedDemo } = await import('@/server/seed/demo');
     await seedDemo(backend);
   } else await makeFirstAdmin(backend);
-  await notePasskeys(backend);
+  await logPasskeySettings(backend);
   shutdown.add(await startAnchoring(backend));
   const metrics = await openMetrics(backend);
   if (metrics) shutdown.add(metrics.close);

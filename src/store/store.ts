@@ -11,7 +11,7 @@ import { browserRealtimeLoader } from '@/store/chat/chatSaga';
 import { noChat } from '@/store/chat/chatSlice';
 import { makeDevTools } from '@/store/devtools/devTools';
 import type { Recorder } from '@/store/recorder/recorder';
-import { localMemory, openMemory, recallCodeStep, tabMemory } from '@/store/session/browserMemory';
+import { loadCodeStep, localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
 import { pageAfterSignIn, type SignInWay } from '@/store/session/pageAfterSignIn';
 import { makeReturnTo } from '@/store/session/returnTo';
 import { type AdminKind, selectAdminKind } from '@/store/session/sessionSlice';
@@ -52,7 +52,7 @@ export function makeStore({
     ? openMemory(recorder.watchStorage(storage, 'local'), recorder.watchStorage(tab, 'tab'))
     : openMemory(storage, tab);
   const { session: stored, unread, import: lastImport, ssn } = memory.recall();
-  const session = (stored.auth ? null : recallCodeStep(window.location.pathname, tab)) ?? stored;
+  const session = (stored.auth ? null : loadCodeStep(window.location.pathname, tab)) ?? stored;
   const deps: SagaDeps = {
     config,
     calls: makeInFlightCalls(),
@@ -116,7 +116,7 @@ export const startSaga =
     sagas.start(name, saga);
 
 /** Continues the calls that wait for the password, or fails them. */
-export const settleProof =
+export const resolveProof =
   (isProved: boolean): AppThunk =>
   (dispatch, _getState, { calls }) => {
     dispatch(proofSettled());
@@ -124,24 +124,24 @@ export const settleProof =
   };
 
 /** Resolves when the page has loaded and is idle. */
-export const atRest =
+export const whenIdle =
   (): AppThunk<Promise<void>> =>
   (_dispatch, _getState, { live }) =>
     live.atRest();
 
 /** Whether the sidebar is expanded, as the person chose in this browser; null until they have. */
-export const recallSidebar =
+export const loadSidebar =
   (): AppThunk<boolean | null> =>
   (_dispatch, _getState, { memory }) =>
     memory.recallSidebar();
 
-export const keepSidebar =
+export const saveSidebar =
   (isOpen: boolean): AppThunk =>
   (_dispatch, _getState, { memory }) =>
     memory.keepSidebar(isOpen);
 
 /** Whether the last sign-in in this browser was a console administrator's. */
-export const recallLastSignIn =
+export const loadLastSignIn =
   (): AppThunk<AdminKind | null> =>
   (_dispatch, _getState, { memory }) =>
     memory.recallLastSignIn();

@@ -1,5 +1,5 @@
-import { isWindowOfOurs, pagePath, referenceOf, unreadablePush, type WorkerMessage } from '@/contract/messages/push';
-import { pageBehind } from '@/contract/messages/pushPage';
+import { pageForPush } from '@/contract/messages/pageForPush';
+import { isOwnWindow, pagePath, referenceOf, unreadablePush, type WorkerMessage } from '@/contract/messages/push';
 import { pages } from '@/contract/pages';
 
 import { pushFrom } from './pushPayload';
@@ -19,7 +19,7 @@ export function listenForPushes(scope: WorkerScope) {
   /** Includes pages that the worker does not control. */
   async function openPages(): Promise<WindowClient[]> {
     const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
-    return windows.filter(({ url }) => isWindowOfOurs(url, origin));
+    return windows.filter(({ url }) => isOwnWindow(url, origin));
   }
   const postTo = (page: WindowClient, message: WorkerMessage) => page.postMessage(message);
 
@@ -38,7 +38,7 @@ export function listenForPushes(scope: WorkerScope) {
     return scope.registration.showNotification(push.title, {
       body: push.body,
       icon,
-      data: { path: pageBehind(push, origin) },
+      data: { path: pageForPush(push, origin) },
       ...(referenceOf(push) !== null && { tag: requestTag }),
     });
   }

@@ -2,7 +2,7 @@ import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { reauthRequired } from '@/contract/people/proof';
 import { selectIsProofWanted } from '@/store/account/userSlice';
-import { settleProof } from '@/store/store';
+import { resolveProof } from '@/store/store';
 
 import { listen, signedInStore, until } from '../support/page/pageStore';
 
@@ -36,7 +36,7 @@ it('waits for one proof for several calls that need one, and sends each again [T
   ];
   await until(() => asks(store) && fetched.mock.calls.length === 2);
   await Promise.resolve();
-  store.dispatch(settleProof(true));
+  store.dispatch(resolveProof(true));
   for (const { error } of await Promise.all(ends)) expect(error).toBeUndefined();
   expect(fetched).toHaveBeenCalledTimes(4);
   expect(asks(store)).toBe(false);
@@ -47,7 +47,7 @@ it('ends a call that is refused again after the proof with the refusal’s messa
   bodies = [refused, refused];
   const end = store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
   await until(() => asks(store));
-  store.dispatch(settleProof(true));
+  store.dispatch(resolveProof(true));
   expect((await end).error).toMatchObject({ kind: 'failure', text: 'Prove it' });
   expect(asks(store)).toBe(false);
 });
@@ -57,7 +57,7 @@ it('shows nothing for an abandoned call, and closes the dialog for one that is n
   bodies = [refused, refused];
   const first = store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
   await until(() => asks(store));
-  store.dispatch(settleProof(false));
+  store.dispatch(resolveProof(false));
   expect((await first).error).toMatchObject({ kind: 'unproved' });
   expect(toasts.sent).toEqual([]);
 

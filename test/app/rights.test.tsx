@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { adminMenu, entriesFor, type MenuEntry, memberMenu } from '@/app/layout/menus';
 import { adminGroups, groupsFor } from '@/app/layout/sidebarEntries';
-import { firstPages, mayOpen, type Right, rights } from '@/contract/administration/rights';
+import { canOpen, type Right, rights, startPages } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 import { type Base, prefixes, type Rule } from '@/server/platform/http/access';
 
@@ -33,7 +33,7 @@ const offered = (kind: Kind, own: readonly Right[]) => [
   ...sidebar(own),
   ...targets(entriesFor(adminMenu, own)),
   ...(kind === 'employeeAdmin' ? targets(entriesFor(memberMenu(true), own)) : []),
-  ...[pages.messages, pages.notifications].filter((page) => mayOpen(own, page)),
+  ...[pages.messages, pages.notifications].filter((page) => canOpen(own, page)),
 ];
 
 function ruleOf(method: string, url: string): { name: string; rule: Rule } {
@@ -154,5 +154,5 @@ it.long('shows a removed right with the next refusal [TEAM-02]', async () => {
 
 it('takes the possible start pages from the menus [TEAM-02]', () => {
   const shown = [...sidebar(rights), pages.messages, pages.audit];
-  expect(firstPages.filter((page) => !shown.includes(page))).toEqual([]);
+  expect(startPages.filter((page) => !shown.includes(page))).toEqual([]);
 });

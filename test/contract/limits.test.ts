@@ -30,7 +30,7 @@ import { notificationsPerPage, sendCountdownSeconds } from '@/contract/messages/
 import { agreedPlans } from '@/contract/people/agreedPlans';
 import { active, employeeSearchMinimum, employeesPerPage, inactive, pageWindow } from '@/contract/people/employee';
 import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/people/user';
-import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
+import { deviceTokenTtlMs, storageKeys } from '@/contract/storageKeys';
 import { expiryRedirectMs, toastMs } from '@/contract/texts';
 import { demoCatalog } from '../support/demoProgram';
 
@@ -47,7 +47,7 @@ it('sends a deletion after 3 s and an expiry after 1 s, and closes a toast after
 });
 
 it('obtains a push token again after seven days [CONST-12]', () => {
-  expect(deviceTokenLifeMs).toBe(7 * 86_400_000);
+  expect(deviceTokenTtlMs).toBe(7 * 86_400_000);
 });
 
 it('starts chat pages at 0, lets administrators write as 1, and shows times six hours behind UTC [CONST-13 CONST-14 CONST-15 CONST-16]', () => {

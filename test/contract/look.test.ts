@@ -6,9 +6,9 @@ import {
   backgrounds,
   contrastChecks,
   contrastOf,
-  lookCss,
   minContrast,
-} from '@/contract/program/look';
+  themeCss,
+} from '@/contract/program/themeColors';
 import { dark, light } from '@/ui/theme/palette';
 
 it('computes the contrast as in WCAG 2 [PGM-13]', () => {
@@ -57,7 +57,7 @@ it.each(['', '#12345', 'red', '#12345g', '#123456;}body{display:none}', 'url(//x
   'does not take %j for a color, and makes no style sheet of it [PGM-13]',
   (text) => {
     expect(accentProblem(text)).toMatch(/Enter a hex color/);
-    expect(lookCss(text)).toBe('');
+    expect(themeCss(text)).toBe('');
   },
 );
 
@@ -80,7 +80,7 @@ it('sets in the style sheet each variable of the theme that depends on the accen
       ),
     ),
   );
-  const css = lookCss('#7a1f5c');
+  const css = themeCss('#7a1f5c');
   expect(changing.size).toBeGreaterThan(8);
   for (const name of changing) expect(css.split(`${name}:`)).toHaveLength(4);
   const { light: day, dark: night } = accentPalettes('#7a1f5c');

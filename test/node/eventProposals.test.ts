@@ -8,7 +8,7 @@ import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages
 import {
   addedId,
   type CoverageChange,
-  type EventFacts,
+  type EventInput,
   type EventRules,
   type Family,
   type FamilyMember,
@@ -76,15 +76,15 @@ const family = (more: Partial<Family> = {}): Family => ({
   events: [],
   ...more,
 });
-const facts = (event: LifeEvent, more: Partial<EventFacts> = {}): EventFacts => ({
+const facts = (event: LifeEvent, more: Partial<EventInput> = {}): EventInput => ({
   event,
   date: '2026-11-10',
   people: [],
   plans: noPlans,
   ...more,
 });
-const propose = (of: Family, event: EventFacts, by = rules) => proposeEvent(of, event, { today, rules: by, catalog });
-const proposalOf = (of: Family, event: EventFacts, by = rules) => {
+const propose = (of: Family, event: EventInput, by = rules) => proposeEvent(of, event, { today, rules: by, catalog });
+const proposalOf = (of: Family, event: EventInput, by = rules) => {
   const { proposal, problem } = propose(of, event, by);
   if (!proposal) throw new Error(problem);
   return proposal;
@@ -190,7 +190,7 @@ describe('impossible events', () => {
   });
   const wed = { added: { name: 'Ash' } };
   const medical = { ...noPlans, medical: 'medical_b' };
-  it.each<[title: string, of: Partial<Family>, event: EventFacts, problem: string]>([
+  it.each<[title: string, of: Partial<Family>, event: EventInput, problem: string]>([
     [
       'a birth in the future',
       {},

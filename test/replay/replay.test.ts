@@ -9,7 +9,7 @@ import { accountDeleted, answered, deletionAsked, selectDeletion } from '@/store
 import { makeChatSessionSaga } from '@/store/chat/chatSessionSaga';
 import { endAsked } from '@/store/chat/chatSlice';
 import { confirmCall } from '@/store/confirm/confirmCall';
-import { ask } from '@/store/confirm/confirmSaga';
+import { askQuestion } from '@/store/confirm/confirmSaga';
 import { goTo } from '@/store/navigation';
 import { makeRecorder } from '@/store/recorder/recorder';
 import type { Outcome, Recording } from '@/store/recorder/recording';
@@ -90,7 +90,7 @@ it('replays a deletion that the service refused [STATE-15]', async () => {
 function* hastySaga() {
   yield* takeLeading(deletionAsked, function* () {
     const text = { text: texts.deleteAccount.sure, confirm: 'Delete', cancel: 'Cancel' };
-    if ((yield* ask({ kind: 'deleteAccount', form: 'toast', text })) !== 'done') return;
+    if ((yield* askQuestion({ kind: 'deleteAccount', form: 'toast', text })) !== 'done') return;
     yield* put(accountDeleted());
   });
 }

@@ -15,7 +15,7 @@ import { fileColumns } from '@/contract/people/importFile';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { answered, changesSaved, selectNumberChange } from '@/store/account/userSlice';
 import { draftChanged, messageWritten } from '@/store/chat/chatSlice';
-import { messageCame } from '@/store/chat/incomingSaga';
+import { messageArrived } from '@/store/chat/incomingSaga';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { requestArrived } from '@/store/push/approvalSaga';
 import { pushReceived } from '@/store/push/pushReceived';
@@ -173,7 +173,7 @@ beforeAll(async () => {
   await store.dispatch(providersApi.endpoints.getProviders.initiate({ ...place, search: 'Quillona' }));
   store.dispatch(draftChanged({ groupName: '1-7', text: written }));
   store.dispatch(messageWritten({ groupName: '1-7', text: written }));
-  store.dispatch(messageCame({ text: written }));
+  store.dispatch(messageArrived({ text: written }));
   store.dispatch(
     pushReceived({
       title: 'Family link request',

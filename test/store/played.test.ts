@@ -9,7 +9,7 @@ import { answered, asked, carriedOut, selectOpenDialog, selectQuestions } from '
 import { selectSending, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/admin/adminSlice';
 import { sendingSaga } from '@/store/admin/sendingSaga';
 import { confirmCall } from '@/store/confirm/confirmCall';
-import { ask, confirmSaga } from '@/store/confirm/confirmSaga';
+import { askQuestion, confirmSaga } from '@/store/confirm/confirmSaga';
 import { withCall } from '@/store/confirm/question';
 import { approvalSaga, requestArrived } from '@/store/push/approvalSaga';
 import { request } from '@/store/request';
@@ -168,7 +168,7 @@ it.each([
 ])('gives a saga that asks the reply: %s [STATE-09]', (outcome, action, answer) => {
   const asking: Saga = function* (deps) {
     yield* fork(confirmSaga, deps);
-    yield* call(notified, yield* ask(terms, userApi.endpoints.markTermCondition.initiate()));
+    yield* call(notified, yield* askQuestion(terms, userApi.endpoints.markTermCondition.initiate()));
   };
   const play = testSaga({ saga: asking, answers: { notified: undefined, REST: { markTermCondition: answer } } });
   play.dispatch(action);
@@ -180,7 +180,7 @@ it('gives a no to a saga that asks while another dialog is open, and does not ma
   const asking: Saga = function* (deps) {
     yield* fork(confirmSaga, deps);
     yield* put(deleteCard);
-    yield* call(notified, yield* ask({ kind: 'keepAccount', text }));
+    yield* call(notified, yield* askQuestion({ kind: 'keepAccount', text }));
   };
   const play = testSaga({ saga: asking, answers: { notified: undefined } });
   expect(play.calls.filter(([name]) => name === 'notified')).toEqual([['notified', 'declined']]);

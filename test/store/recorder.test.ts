@@ -1,4 +1,4 @@
-import { isRecordingWanted, offerRecording } from '@/store/recorder/offerRecording';
+import { isRecordingRequested, offerRecording } from '@/store/recorder/offerRecording';
 import { makeRecorder } from '@/store/recorder/recorder';
 
 const slices = { session: {}, user: {}, chat: {}, admin: {} };
@@ -130,15 +130,15 @@ describe('in the console', () => {
 
   it('records nothing on a production page until someone starts it, and then until they stop it [STATE-14]', () => {
     process.env.NODE_ENV = 'production';
-    expect(isRecordingWanted()).toBe(false);
+    expect(isRecordingRequested()).toBe(false);
     const reload = jest.fn();
     offerRecording(reload);
     window.harbor?.record();
-    expect([isRecordingWanted(), reload.mock.calls.length]).toEqual([true, 1]);
+    expect([isRecordingRequested(), reload.mock.calls.length]).toEqual([true, 1]);
     window.harbor?.stop();
-    expect([isRecordingWanted(), reload.mock.calls.length]).toEqual([false, 2]);
+    expect([isRecordingRequested(), reload.mock.calls.length]).toEqual([false, 2]);
   });
   it('has a recording for developers at all times [STATE-14]', () => {
-    expect(isRecordingWanted()).toBe(true);
+    expect(isRecordingRequested()).toBe(true);
   });
 });

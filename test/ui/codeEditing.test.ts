@@ -1,4 +1,4 @@
-import { boxesOf, clearActiveBox, written } from '@/ui/fields/codeEditing';
+import { boxesOf, clearActiveBox, insertCharacters } from '@/ui/fields/codeEditing';
 
 describe('typing into the boxes of a code', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('typing into the boxes of a code', () => {
     ['what does not fit is dropped', { value: '', active: 2 }, '123456', { value: '  12', active: 3 }],
     ['nothing changes nothing', { value: '12', active: 2 }, '', { value: '12', active: 2 }],
   ])('writes digits: %s', (_title, before, characters, after) => {
-    expect(written(before, characters, 4)).toEqual(after);
+    expect(insertCharacters(before, characters, 4)).toEqual(after);
   });
 });
 

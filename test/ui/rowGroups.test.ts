@@ -1,5 +1,5 @@
 import { moveRow } from '@/contract/content/sequence';
-import { inGroups, kept, type RowGroup } from '@/ui/sortable/rowGroups';
+import { inGroups, type RowGroup, reuseUnchangedRows } from '@/ui/sortable/rowGroups';
 
 type Row = { id: number; sequence: number; name: string };
 
@@ -39,7 +39,7 @@ it('leaves the other groups as they are when rows are added or removed', () => {
 
 it('keeps a row read again the same object, unless its content changed', () => {
   const before = rowsOf(3);
-  const after = kept(
+  const after = reuseUnchangedRows(
     [
       { id: 2, sequence: 1, name: 'Row 2' },
       { id: 1, sequence: 2, name: 'Renamed' },

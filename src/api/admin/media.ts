@@ -1,5 +1,5 @@
 import { api } from '@/api/core/api';
-import { type Medium, mediaFields, mediaPaths, type StoredMedia } from '@/contract/program/media';
+import { type MediaItem, mediaFields, mediaPaths, type StoredMedia } from '@/contract/program/media';
 import { programTexts } from '@/contract/program/texts';
 
 const mediaTexts = programTexts.media;
@@ -14,7 +14,7 @@ export const mediaApi = api.injectEndpoints({
       providesTags: ['Medium'],
       extraOptions: { failed: mediaTexts.listFailed, error: mediaTexts.listFailed },
     }),
-    addMedium: build.mutation<Medium, { fileKey: string; alt: string }>({
+    addMedium: build.mutation<MediaItem, { fileKey: string; alt: string }>({
       query: ({ fileKey, alt }) => ({
         url: mediaPaths.add,
         method: 'POST',
@@ -23,7 +23,7 @@ export const mediaApi = api.injectEndpoints({
       invalidatesTags: ['Medium'],
       extraOptions: { creates: true, failed: stored, error: stored },
     }),
-    deleteMedium: build.mutation<null, Medium['id']>({
+    deleteMedium: build.mutation<null, MediaItem['id']>({
       query: (id) => ({ url: mediaPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
       // A rejection means that someone else used or deleted the file in the meantime.

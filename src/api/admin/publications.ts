@@ -13,12 +13,12 @@ import {
 import { type TermsAcceptances, termsPaths } from '@/contract/program/terms';
 import { programTexts } from '@/contract/program/texts';
 
-export type PublicationPlace = { kind: PublicationKind; key: string };
+export type PublicationKey = { kind: PublicationKind; key: string };
 /** `version` is that of the publication that the change is based on. */
-type Change = PublicationPlace & { version: number };
+type Change = PublicationKey & { version: number };
 
 const publicationTexts = programTexts.publication;
-const tagOf = ({ kind, key }: PublicationPlace) => ({ type: 'Publication', id: `${kind}:${key}` }) as const;
+const tagOf = ({ kind, key }: PublicationKey) => ({ type: 'Publication', id: `${kind}:${key}` }) as const;
 
 /** Everything that shows the publication is reloaded after a change, and after one that was rejected as outdated. */
 const invalidate = () => ['Publication', 'Article', 'Benefit', 'Medium', 'Plan'] as const;
@@ -51,14 +51,14 @@ export const publicationsApi = api.injectEndpoints({
       providesTags: ['Publication'],
       extraOptions: { failed: publicationTexts.unread, error: publicationTexts.unread },
     }),
-    getPublication: build.query<Publication, PublicationPlace>({
+    getPublication: build.query<Publication, PublicationKey>({
       query: ({ kind, key }) => ({ url: publicationPaths.one(kind, key) }),
       providesTags: (_data, _error, place) => ['Publication', tagOf(place)],
       extraOptions: { failed: publicationTexts.unread, error: publicationTexts.unread },
     }),
     getPublicationVersion: build.query<
       { version: PublishedVersion; body: PublicationBody | null },
-      PublicationPlace & { number: number }
+      PublicationKey & { number: number }
     >({
       query: ({ kind, key, number }) => ({ url: publicationPaths.version(kind, key, number) }),
       providesTags: (_data, _error, place) => [tagOf(place)],

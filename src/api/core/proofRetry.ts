@@ -6,10 +6,10 @@ import type { baseQuery } from './baseQuery';
 import type { BaseQueryExtra } from './requestArgs';
 
 /** A call waits until the person enters their password again or cancels. */
-export const proofWanted = createAction('proof/wanted');
+export const proofRequested = createAction('proof/wanted');
 export const proofSettled = createAction('proof/settled');
 /** A call was refused because the administrator must set up a second factor first. */
-export const factorFoundMissing = createAction('factor/foundMissing');
+export const secondFactorMissingFound = createAction('factor/foundMissing');
 
 /**
  * A call that requires a recent password check waits for the dialog and is sent again unchanged. Background calls never
@@ -23,13 +23,13 @@ export const withProof =
     const unproved = { error: { kind: 'unproved' as const, text: refused.error.text }, meta: refused.meta };
     if (isFactorMissing(refused.error.data)) {
       // The page that this opens explains it once, instead of a toast for each refused call.
-      queryApi.dispatch(factorFoundMissing());
+      queryApi.dispatch(secondFactorMissingFound());
       return unproved;
     }
     if (extraOptions?.background || !isProofNeeded(refused.error.data)) return refused;
     const { proofs } = (queryApi.extra as BaseQueryExtra).calls;
     const proved = proofs.wait(queryApi.signal);
-    queryApi.dispatch(proofWanted());
+    queryApi.dispatch(proofRequested());
     if (await proved) return query(call, queryApi, extraOptions);
     if (!proofs.isAwaited()) queryApi.dispatch(proofSettled());
     return unproved;

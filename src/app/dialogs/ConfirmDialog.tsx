@@ -12,7 +12,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
 import { lazyPart } from '@/ui/page/lazyPart';
 
-import { GuardForm } from './GuardForm';
+import { TypeToConfirmForm } from './TypeToConfirmForm';
 
 type Props = {
   question: Question;
@@ -62,7 +62,7 @@ export function ConfirmDialog({ question, round, isOpen, isBusy }: Props) {
             )}
             <DialogContentText>{text}</DialogContentText>
           </div>
-          {guard && <GuardForm key={round} id={guardId} guard={guard} onPass={() => answer('yes')} />}
+          {guard && <TypeToConfirmForm key={round} id={guardId} guard={guard} onPass={() => answer('yes')} />}
           {progress && isBusy && (
             <Suspense>
               <ServiceProgress importKey={progress} label="Import" />

@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import { useGetProofOptionsMutation, useProveByPasskeyMutation } from '@/api/signIn/passkeys';
 import { useGetSignInMethodsQuery } from '@/api/signIn/signInMethods';
 import { PasskeyPrompt } from '@/features/shared/passkeys/PasskeyPrompt';
-import { usePasskeysHere } from '@/features/shared/passkeys/passkeysHere';
+import { usePasskeySupport } from '@/features/shared/passkeys/passkeySupport';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 
 type Props = { onProved: () => void };
 
 /** Offers to confirm the identity with a passkey; renders nothing without a passkey for this address. */
 export function ProofByPasskey({ onProved }: Props) {
-  const isPossible = usePasskeysHere();
+  const isPossible = usePasskeySupport();
   const { data: methods } = useGetSignInMethodsQuery(undefined, { skip: !isPossible });
   const isOffered = isPossible && methods?.passkeys.some(({ madeFor }) => madeFor === null);
   return isOffered ? <ByPasskey onProved={onProved} /> : null;

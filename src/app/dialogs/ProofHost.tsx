@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { selectIsProofWanted } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { settleProof } from '@/store/store';
+import { resolveProof } from '@/store/store';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 /** Shows the password dialog while a call waits for it; leaving the page cancels the call. */
@@ -16,14 +16,14 @@ export function ProofHost() {
 
   /** If the dialog cannot be loaded, the call is refused. */
   const show = useEffectEvent(async () => {
-    if (!(await want())) dispatch(settleProof(false));
+    if (!(await want())) dispatch(resolveProof(false));
   });
   useEffect(() => {
     if (isWanted) void show();
   }, [isWanted]);
 
   const giveUp = useEffectEvent(() => {
-    if (isWanted) dispatch(settleProof(false));
+    if (isWanted) dispatch(resolveProof(false));
   });
   useEffect(() => () => giveUp(), [pathname]);
 
@@ -32,7 +32,7 @@ export function ProofHost() {
     isShown && (
       <ProofDialog
         isOpen={isWanted}
-        onEnd={(isProved) => dispatch(settleProof(isProved))}
+        onEnd={(isProved) => dispatch(resolveProof(isProved))}
         onExited={() => setShown(false)}
       />
     )

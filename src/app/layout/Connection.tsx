@@ -7,7 +7,7 @@ import { blockedText } from '@/features/chat/blockedText';
 import { selectActiveConversation, selectConnection } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
-import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';
+import { useAnnounceProblem } from '@/ui/announce/useAnnounceProblem';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { svgIcon } from '@/ui/svgIcon';
 
@@ -28,7 +28,7 @@ export function Connection() {
     (state) =>
       selectActiveConversation(state) !== null && ['down', 'connecting'].includes(selectConnection(state).stage),
   );
-  useLossAnnounced(problem, isOffline ? 'You’re back online.' : 'Live updates work again.');
+  useAnnounceProblem(problem, isOffline ? 'You’re back online.' : 'Live updates work again.');
   useReadAgain();
   useWarmPages();
 

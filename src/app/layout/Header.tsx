@@ -7,11 +7,11 @@ import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { hasRight, mayOpen } from '@/contract/administration/rights';
+import { canOpen, hasRight } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { mediaAddress } from '@/contract/webAddress';
-import { useFirstPage, useMe, useOfferedRights } from '@/features/shared/rights';
+import { useMe, useOfferedRights, useStartPage } from '@/features/shared/rights';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
 import { Initials, initialsOf } from '@/ui/page/Initials';
@@ -36,7 +36,7 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const user = useAppSelector(selectUser);
   const own = useOfferedRights();
-  const first = useFirstPage();
+  const first = useStartPage();
   // Administrators see everything that was sent, where nothing counts as unread.
   const unread = (!isAdmin && user?.unreadNotifications?.count) || 0;
   const isAdminView = seesAdminView(kind, pathname);
@@ -57,7 +57,7 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
         {name && `Hello, ${name}`}
       </Box>
       {(!isAdmin || hasRight(own, ['chat'])) && <ChatButton />}
-      {(kind !== 'console' || mayOpen(own, pages.notifications)) && (
+      {(kind !== 'console' || canOpen(own, pages.notifications)) && (
         <IconButton
           component={PageLink}
           to={pages.notifications}

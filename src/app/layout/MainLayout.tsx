@@ -4,10 +4,10 @@ import { Outlet, useLocation } from 'react-router-dom';
 
 import { ErrorBoundary } from '@/app/ErrorBoundary';
 import { pages } from '@/contract/pages';
-import { useMayOpen } from '@/features/shared/rights';
+import { useCanOpen } from '@/features/shared/rights';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { memberPageOpened, selectAdminKind, selectIsAdmin } from '@/store/session/sessionSlice';
-import { keepSidebar, recallSidebar, startSaga } from '@/store/store';
+import { loadSidebar, saveSidebar, startSaga } from '@/store/store';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 import { lazyPart } from '@/ui/page/lazyPart';
@@ -36,9 +36,9 @@ export function MainLayout() {
   const [SidebarDrawer, wantDrawer] = useOnDemand(async () => (await import('./SidebarDrawer')).SidebarDrawer);
   const [isDrawn, setDrawn] = useState(false);
   const dispatch = useAppDispatch();
-  const [choice, setChoice] = useState(() => dispatch(recallSidebar()));
+  const [choice, setChoice] = useState(() => dispatch(loadSidebar()));
   const isOpen = choice ?? isWide;
-  const mayWrite = useMayOpen(pages.program);
+  const mayWrite = useCanOpen(pages.program);
   const isReminded = useSiteConfig().isOpening && isCompact && mayWrite && pathname !== pages.program;
   useRightsWatched();
 
@@ -53,7 +53,7 @@ export function MainLayout() {
       return;
     }
     setChoice(!isOpen);
-    dispatch(keepSidebar(!isOpen));
+    dispatch(saveSidebar(!isOpen));
   }
 
   return (

@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { mayOpen } from '@/contract/administration/rights';
+import { canOpen } from '@/contract/administration/rights';
 import { useOfferedRights } from '@/features/shared/rights';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, signOutAsked } from '@/store/session/sessionSlice';
@@ -16,10 +16,10 @@ import { SidebarLinks } from './SidebarLinks';
 import {
   accountEntry,
   adminGroups,
-  adminPlaces,
   groupsFor,
   isOpenAt,
   memberGroups,
+  otherAdminPages,
   ownBenefitGroups,
 } from './sidebarEntries';
 import { railLabel, sidebarEntryStyles } from './sidebarStyles';
@@ -39,7 +39,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
   const { pathname } = useLocation();
   const { program } = useSiteConfig();
   const own = useOfferedRights();
-  const place = adminPlaces.filter((entry) => isOpenAt(entry, pathname) && mayOpen(own, entry.to));
+  const place = otherAdminPages.filter((entry) => isOpenAt(entry, pathname) && canOpen(own, entry.to));
   const isOwnView = kind === 'employee' && !isBackOffice(pathname);
   const adminView = isOwnView ? ownBenefitGroups : adminGroups(program);
 

@@ -1,4 +1,4 @@
-import { hasRight, mayOpen, type Right } from '@/contract/administration/rights';
+import { canOpen, hasRight, type Right } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 
 export type MenuEntry =
@@ -12,7 +12,7 @@ export type MenuEntry =
 
 /** The entries whose pages someone with these rights can open. */
 export const entriesFor = (entries: readonly MenuEntry[], own: readonly Right[]) =>
-  entries.filter((entry) => ('to' in entry ? mayOpen(own, entry.to) : hasRight(own, entry.rights ?? [])));
+  entries.filter((entry) => ('to' in entry ? canOpen(own, entry.to) : hasRight(own, entry.rights ?? [])));
 
 /** The administrator's account menu, in order. */
 export const adminMenu: MenuEntry[] = [

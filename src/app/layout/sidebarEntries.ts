@@ -27,7 +27,7 @@ import administratorSvg from '@material-design-icons/svg/round/admin_panel_setti
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 
-import { mayOpen, type Right } from '@/contract/administration/rights';
+import { canOpen, type Right } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 import { lazyPart } from '@/ui/page/lazyPart';
 import type { PageEntry } from '@/ui/page/pageEntry';
@@ -186,7 +186,7 @@ export const ownBenefitGroups: SidebarGroup[] = [
 /** The groups, each reduced to the entries that these rights open. */
 export const groupsFor = (groups: readonly SidebarGroup[], own: readonly Right[]): SidebarGroup[] =>
   groups
-    .map((group) => ({ ...group, entries: group.entries.filter(({ to }) => mayOpen(own, to)) }))
+    .map((group) => ({ ...group, entries: group.entries.filter(({ to }) => canOpen(own, to)) }))
     .filter(({ entries }) => entries.length > 0);
 
 /** `hasAdditions`: the service stores program content and the import history. */
@@ -211,7 +211,7 @@ export const accountEntry: SidebarEntry = {
 };
 
 /** Administrators' pages that other controls link to; each has an entry only while it is open. */
-export const adminPlaces: SidebarEntry[] = [
+export const otherAdminPages: SidebarEntry[] = [
   { label: 'Messages', to: pages.messages, Icon: MessagesIcon },
   { label: 'All Providers', to: pages.adminProviders, Icon: ProviderIcon },
   { label: 'Change password', to: pages.adminPassword, Icon: PasswordIcon },

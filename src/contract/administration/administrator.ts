@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { emailInputSchema, newPasswordInputSchema } from '@/contract/patterns';
-import { lineSchema } from '@/contract/program/fields';
+import { singleLineSchema } from '@/contract/program/fields';
 
 import { mePath, type Right, rights } from './rights';
 
@@ -106,7 +106,7 @@ export const administratorProblems = {
 } as const;
 
 const requiredName = z.pipe(
-  lineSchema(administratorNameLimit),
+  singleLineSchema(administratorNameLimit),
   z.string().check(z.minLength(1, administratorProblems.name)),
 );
 const givenRights = z

@@ -34,16 +34,16 @@ export const auditFiltersSchema = z.object({
   to: z.optional(dateSchema),
 });
 /** Without a cursor: the newest entries. */
-export const auditLinesQuerySchema = z.extend(auditFiltersSchema, {
+export const auditEntriesQuerySchema = z.extend(auditFiltersSchema, {
   before: z.optional(idInputSchema),
   after: z.optional(idInputSchema),
   limit: z._default(z.pipe(z.string().check(z.regex(/^(?:[1-9]|[1-4]\d|50)$/)), z.transform(Number)), auditPageSize),
 });
 export type AuditFilters = Omit<z.infer<typeof auditFiltersSchema>, 'person'> & { person?: Id };
 export type AuditCursor = { before?: number; after?: number };
-export type AuditLinesQuery = AuditFilters & AuditCursor & { limit?: number };
+export type AuditEntriesQuery = AuditFilters & AuditCursor & { limit?: number };
 
-export const auditLineSchema = z.object({
+export const auditEntrySchema = z.object({
   id: z.int(),
   at: z.string(),
   action: z.string(),
@@ -64,11 +64,11 @@ export const auditLineSchema = z.object({
   /** Only counts and kinds. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
-export type AuditLineShown = z.infer<typeof auditLineSchema>;
+export type AuditEntryShown = z.infer<typeof auditEntrySchema>;
 
 export const auditPageSchema = z.object({
   /** Newest first. */
-  lines: z.array(auditLineSchema),
+  lines: z.array(auditEntrySchema),
   /** The cursor of the next page in the same direction; null on the last page. */
   next: z.nullable(z.int()),
   /** The time of the entry at which the search stopped before the page was full; `next` continues from there. */
@@ -83,7 +83,7 @@ export const auditSubjectsSchema = z.union([
 ]);
 const auditSubjectSchema = z.object({ id: z.int(), name: z.string(), ssnEnd: z.string() });
 export type AuditSubject = z.infer<typeof auditSubjectSchema>;
-export const auditSubjectsShown = 20;
+export const maxAuditSubjects = 20;
 const auditSubjectListSchema = z.object({ people: z.array(auditSubjectSchema), hasMore: z.boolean() });
 export type AuditSubjectList = z.infer<typeof auditSubjectListSchema>;
 export const auditSubjectsReplySchema = replyOf(auditSubjectListSchema);

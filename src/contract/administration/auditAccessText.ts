@@ -29,7 +29,7 @@ const waysGiven: Record<string, string> = {
 };
 
 /** Undefined when the details do not say how it was confirmed. */
-export function givenBy(did: string, detail: AuditDetail) {
+export function withConfirmation(did: string, detail: AuditDetail) {
   const way = waysGiven[String(detail.by)];
   const signal = detail.counterWentBack === true ? ' (warning: passkey may have been copied)' : '';
   return way && `${did} ${way}${signal}`;

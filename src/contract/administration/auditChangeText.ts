@@ -8,7 +8,7 @@ import { administratorChange } from './auditAccessText';
 import type { AuditDetail } from './auditActions';
 
 /** What administrators edit, by kind of subject. */
-export const auditedThings: Record<string, string> = {
+export const auditSubjectNouns: Record<string, string> = {
   alert: 'an alert',
   benefit: 'a benefit',
   card: 'a carousel item',
@@ -63,7 +63,7 @@ const publicationTexts: Record<string, (thing: string) => string> = {
 };
 
 function contentChange(detail: AuditDetail, subject: string) {
-  const thing = auditedThings[subject];
+  const thing = auditSubjectNouns[subject];
   const step = Object.keys(publicationTexts).find((name) => name in detail);
   if (step) return publicationTexts[step]?.(thing ?? 'a text');
   if ('recipients' in detail) return `Sent a notification to ${counted(Number(detail.recipients), 'person', 'people')}`;

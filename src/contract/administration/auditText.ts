@@ -1,9 +1,9 @@
 import { exportReasons } from '@/contract/administration/ssnReason';
 import { counted, formatCount } from '@/contract/format';
 import { type ChangeKind, changeNames } from '@/contract/people/changeRequest';
-import { factorSteps, givenBy, passkeySteps, rightsText } from './auditAccessText';
+import { factorSteps, passkeySteps, rightsText, withConfirmation } from './auditAccessText';
 import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
-import { auditedThings, changeText } from './auditChangeText';
+import { auditSubjectNouns, changeText } from './auditChangeText';
 import { auditedListLabels, listText } from './auditListText';
 
 export type { AuditDetail };
@@ -22,7 +22,7 @@ function imported(detail: AuditDetail, subject: string) {
   if (detail.undone === true) return `Undid an import (${counted(Number(detail.putBack ?? 0), 'change')} undone)`;
   if ('invalid' in detail) return `Import rejected (${counted(Number(detail.invalid), 'invalid row')})`;
   if (subject === 'programme') return 'Imported the program folder';
-  if ('mode' in detail) return `Imported ${auditedThings[subject] ?? 'a list'} as CSV`;
+  if ('mode' in detail) return `Imported ${auditSubjectNouns[subject] ?? 'a list'} as CSV`;
   if ('imported' in detail) return `Imported a file (${counted(Number(detail.imported), 'row')})`;
   if ('way' in detail)
     return `Imported a file (${counted(Number(detail.new ?? 0), 'row')} new, ${formatCount(Number(detail.changed ?? 0))} changed, ${formatCount(Number(detail.ending ?? 0))} ending)`;
@@ -50,7 +50,7 @@ function exported(detail: AuditDetail, subject: string) {
   if (detail.numbers === 'masked')
     return `Exported ${counted(Number(detail.people ?? 0), 'person', 'people')}, SSNs masked`;
   if (subject === 'backup') return 'Made a backup';
-  return auditedThings[subject] && `Exported ${auditedThings[subject]} as CSV`;
+  return auditSubjectNouns[subject] && `Exported ${auditSubjectNouns[subject]} as CSV`;
 }
 
 function saw(detail: AuditDetail) {
@@ -118,7 +118,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
       if ('lifeEvent' in detail) return `Deleted this dependent by undoing family event ${detail.event}`;
       if (subject === 'person') return 'Deleted the account or dependent';
       if (subject === 'administratorInvitation') return 'Canceled an administrator invitation';
-      return auditedThings[subject] && `Deleted ${auditedThings[subject]}`;
+      return auditSubjectNouns[subject] && `Deleted ${auditSubjectNouns[subject]}`;
     },
   },
   upload: {
@@ -141,7 +141,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
     },
   },
   'end-conversation': { name: 'Ended a conversation' },
-  'sign-in': { name: 'Signed in', of: (detail) => givenBy('Signed in', detail) },
+  'sign-in': { name: 'Signed in', of: (detail) => withConfirmation('Signed in', detail) },
   'second-factor': { name: 'Second factor', of: ({ step }) => factorSteps[String(step)] },
   passkey: { name: 'Passkey', of: ({ step }) => passkeySteps[String(step)] },
   'sign-out': { name: 'Signed out' },
@@ -152,7 +152,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
       return step === 'code' ? 'Entered a sign-up code' : undefined;
     },
   },
-  proof: { name: 'Confirmed identity', of: (detail) => givenBy('Confirmed identity', detail) },
+  proof: { name: 'Confirmed identity', of: (detail) => withConfirmation('Confirmed identity', detail) },
   'password-change': { name: 'Changed the password' },
   recovery: {
     name: 'Reset a password',

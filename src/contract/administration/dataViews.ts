@@ -6,7 +6,7 @@ import { documentTypeSchema } from '@/contract/people/plan';
 
 /** Our own addition: shows members who has seen their full SSN or their plan cards. */
 export const dataViewsPath = '/user/getDataViews';
-export const dataViewsShown = 20;
+export const dataViewsPerPage = 20;
 
 export const dataViewsQuerySchema = z.object({ before: z.optional(idInputSchema) });
 

@@ -48,7 +48,7 @@ export function rightsToOpen(pathname: string): readonly Right[] | null {
   return null;
 }
 
-export const mayOpen = (own: readonly Right[], pathname: string) => hasRight(own, rightsToOpen(pathname) ?? []);
+export const canOpen = (own: readonly Right[], pathname: string) => hasRight(own, rightsToOpen(pathname) ?? []);
 
 /** The start page is the first of these that the rights open. */
-export const firstPages = [pages.employees, pages.messages, pages.program, pages.audit, pages.administrators] as const;
+export const startPages = [pages.employees, pages.messages, pages.program, pages.audit, pages.administrators] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
-import { mediumSchema } from '@/contract/program/media';
+import { mediaItemSchema } from '@/contract/program/media';
 
 /** `description` is HTML and is sanitized wherever it is shown. */
 export const benefitSchema = z.object({
@@ -12,7 +12,7 @@ export const benefitSchema = z.object({
   mediaUrl: z.nullable(z.string()),
   description: z.string(),
   /** Our own addition: the address of an upload does not show its kind; the text describes the image. */
-  mediaKind: z.optional(mediumSchema.shape.kind),
+  mediaKind: z.optional(mediaItemSchema.shape.kind),
   mediaAlt: z.optional(z.string()),
 });
 export type Benefit = z.infer<typeof benefitSchema>;

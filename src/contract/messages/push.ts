@@ -73,7 +73,7 @@ export function pagePath(value: unknown, origin: string): string | null {
  * Checks the origin only, because browsers keep reporting the address at which a window was opened, often the sign-in
  * page.
  */
-export function isWindowOfOurs(url: string, origin: string): boolean {
+export function isOwnWindow(url: string, origin: string): boolean {
   const address = new URL(url);
   return address.origin === origin && isAmong(everyPage, address.pathname);
 }

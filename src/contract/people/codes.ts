@@ -1,5 +1,5 @@
 /** Wrong attempts after which a code is invalid. */
-export const triesPerCode = 5;
+export const maxAttemptsPerCode = 5;
 
 /** Milliseconds before the page offers to send another code. */
 export const nextCodeMs = 30_000;

@@ -202,7 +202,7 @@ export const relativeRemovalSchema = z.object({ parentUserId: idInputSchema, use
 export type RelativeRemoval = { parentUserId: CoveredPerson['id']; userId: CoveredPerson['id'] };
 
 /** Whether a search is for the last four digits of an SSN, which the audit log records. */
-export const isSsnEnd = (search: string) => /^\d{4}$/.test(search.trim());
+export const isSsnLast4 = (search: string) => /^\d{4}$/.test(search.trim());
 
 /** Trims the search and capitalizes each word; undefined when it is too short. */
 export function employeeSearch(typed: string): string | undefined {

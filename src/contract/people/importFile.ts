@@ -75,7 +75,7 @@ export const isUnknownPlan = (message: string) =>
   unknownPlanTexts.some((start) => message.replace(/^Line \d+: /, '').startsWith(start));
 
 /** Rows of each table in a reply and in browser storage. */
-export const importRowsKept = 1000;
+export const maxImportRows = 1000;
 
 export const importedRecordSchema = z.object({
   coveredPerson: z.string(),

@@ -16,7 +16,7 @@ export const invitationPaths = {
 } as const;
 
 /** No one is invited again within this time. */
-export const invitationRestDays = 7;
+export const invitationCooldownDays = 7;
 export const roundsPerPage = 20;
 export const invitedPerPage = 50;
 

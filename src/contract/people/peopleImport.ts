@@ -6,8 +6,8 @@ import { coverageDateSchema } from './coverage';
 import { type EmployeeColumn, exportColumns, fileColumns, optionalColumns } from './importFile';
 
 /** `add` is the agreed import; `update` also changes and ends coverage. */
-export const importWays = { add: 'Add new people only', update: 'Add and update' } as const;
-export type ImportWay = keyof typeof importWays;
+export const importModes = { add: 'Add new people only', update: 'Add and update' } as const;
+export type ImportMode = keyof typeof importModes;
 
 /** What a file for `update` contains; only a full roster ends coverage of people who are missing. */
 export const importScopes = { changes: 'Changes only', roster: 'Full file' } as const;
@@ -43,7 +43,7 @@ export const importFields = { way: 'way', scope: 'scope', from: 'from', columns:
  * position.
  */
 export const importOrderSchema = z.object({
-  way: keysOf(importWays),
+  way: keysOf(importModes),
   scope: keysOf(importScopes),
   from: coverageDateSchema,
   columns: z.optional(z.array(z.nullable(importColumnSchema)).check(z.maxLength(200))),
@@ -74,7 +74,7 @@ export type ImportCounts = z.infer<typeof countsSchema>;
 export const importReportSchema = z.object({
   id: z.int(),
   state: z.enum(importStates),
-  way: keysOf(importWays),
+  way: keysOf(importModes),
   scope: keysOf(importScopes),
   from: z.string(),
   fileName: z.string(),
@@ -123,7 +123,7 @@ export const importRowSchema = z.object({
   cells: z.optional(z.partialRecord(importColumnSchema, z.string())),
 });
 export type PeopleImportRow = z.infer<typeof importRowSchema>;
-export const importRowsShown = 50;
+export const peopleImportRowsPerPage = 50;
 
 /** Fixes of cells of invalid rows: single cells, or text in a full column. The fix of a column is the suggested one. */
 export const importFixSchema = z.object({
@@ -188,7 +188,7 @@ export const importPaths = {
   /** Sends the reason that a locked preview requires; needs a recent identity check. */
   unlock: `${base}/unlock`,
   /** The invalid rows as a file, with full SSNs; needs a recent identity check. */
-  wrongRows: (id: string | number) => `${base}/${id}/wrongRows`,
+  wrongRows: (id: string | number) => `${base}/${id}/invalidRows`,
   /** Uploads that file again after fixes. */
   join: (id: string | number) => `${base}/${id}/join`,
   apply: `${base}/apply`,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { type Id, idInputSchema, idSchema } from '@/contract/id';
-import { withoutInvisible } from '@/contract/invisible';
 import {
   cleanEmail,
   containsSsn,
@@ -12,6 +11,7 @@ import {
   placeholderSsnError,
   withoutHyphens,
 } from '@/contract/patterns';
+import { removeInvisible } from '@/contract/removeInvisible';
 import { type PersonRelation, personRelations } from './importFile';
 import {
   canOmitContact,
@@ -126,7 +126,7 @@ export const relativeMoveSchema = z.object({
 export const employeeDeletionSchema = z.object({ id: idInputSchema });
 export type RelativeMove = { id: Id; employeeId: Id; previousEmployeeId: Id };
 /** The employee whose relative a person is now, after someone else moved them. */
-export type PlaceNow = { employeeId: Id; employeeName: string };
+export type CurrentEmployee = { employeeId: Id; employeeName: string };
 
 /**
  * Who already has the SSN, and the page of which employee shows them; sent in the data of a refusal next to `problems`.
@@ -151,7 +151,7 @@ export function cleanDetails(typed: PersonDetails, previous?: PersonDetails): Pe
   return { ...clean, ...Object.fromEntries(untouched.map((field) => [field, typed[field]])) };
 }
 
-export const cleanSsn = (typed: string) => withoutHyphens(withoutInvisible(typed)).replaceAll(/\s/g, '');
+export const cleanSsn = (typed: string) => withoutHyphens(removeInvisible(typed)).replaceAll(/\s/g, '');
 
 export const formTexts = {
   name: 'Enter a name.',

@@ -1,5 +1,5 @@
-import { withoutInvisible } from '@/contract/invisible';
 import { parseContact } from '@/contract/patterns';
+import { removeInvisible } from '@/contract/removeInvisible';
 
 import type { PersonRelation } from './importFile';
 
@@ -14,7 +14,7 @@ const unstorable = /[\p{Cc}\p{Cs}]/u;
 export const isStorable = (text: string) => !unstorable.test(text);
 
 /** One line without invisible characters and surrounding spaces. */
-export const cleanText = (text: string) => withoutInvisible(text).trim().replace(/\s+/g, ' ').normalize('NFC');
+export const cleanText = (text: string) => removeInvisible(text).trim().replace(/\s+/g, ' ').normalize('NFC');
 
 /** Ten digits, or an empty text for separators alone; null for an invalid number. */
 export const phoneDigits = (text: string) => (/[\p{L}\p{N}]/u.test(text) ? parseContact(text) : '');

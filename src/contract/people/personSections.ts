@@ -101,10 +101,10 @@ export const removePersonPasskeyPath = '/people/passkeys/remove';
 export const removePersonPasskeySchema = z.object({ id: idInputSchema, passkey: z.int() });
 export type RemovePersonPasskey = { id: Id; passkey: number };
 
-export const auditLinesPerPage = 25;
+export const auditEntriesPerPage = 25;
 /** `before` is the id of the last entry of the previous page. */
 export const personAuditQuerySchema = z.object({ id: idInputSchema, before: z.optional(idInputSchema) });
-export const personAuditLineSchema = z.object({
+export const personAuditEntrySchema = z.object({
   id: z.int(),
   at: z.string(),
   /** Null when no one was signed in, empty for a deleted account. */
@@ -114,7 +114,7 @@ export const personAuditLineSchema = z.object({
   /** Only counts and kinds. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
-export type PersonAuditLine = z.infer<typeof personAuditLineSchema>;
-export const personAuditSchema = z.object({ lines: z.array(personAuditLineSchema), hasMore: z.boolean() });
+export type PersonAuditEntry = z.infer<typeof personAuditEntrySchema>;
+export const personAuditSchema = z.object({ lines: z.array(personAuditEntrySchema), hasMore: z.boolean() });
 export type PersonAudit = z.infer<typeof personAuditSchema>;
 export const personAuditReplySchema = replyOf(personAuditSchema);

@@ -9,7 +9,7 @@ import {
   passwordInputSchema,
   ssnInputSchema,
 } from '@/contract/patterns';
-import { factorsSchema, factorWantedSchema } from '@/contract/signIn/secondFactor';
+import { factorRequiredSchema, factorsSchema } from '@/contract/signIn/secondFactor';
 import { userSchema } from './user';
 
 /** Sign-in, sign-up, codes and passwords of members, on the main API. */
@@ -63,9 +63,9 @@ export const closedSchema = replyOf(
   z.object({ access_token: z.string(), isAdmin: z.boolean(), keepUntil: z.string() }),
 );
 /** The reply to a correct password or code; for an administrator it may require a second factor (our own addition). */
-export const provedSchema = z.union([signedInSchema, closedSchema, factorWantedSchema]);
+export const provedSchema = z.union([signedInSchema, closedSchema, factorRequiredSchema]);
 /** The reply to restoring an account. */
-export const keptSchema = z.union([signedInSchema, factorWantedSchema]);
+export const keptSchema = z.union([signedInSchema, factorRequiredSchema]);
 export type ClosedAccount = { isAdmin: boolean; keepUntil: string };
 export const isClosed = (proved: object): proved is ClosedAccount => 'keepUntil' in proved;
 /** Only a pending token: no personal data before the code is checked. */
@@ -85,7 +85,7 @@ export const consolePaths = {
 } as const;
 
 /** Seconds for which the token of a step before a session is valid. */
-export const pendingLifeS = 600;
+export const pendingTtlSeconds = 600;
 
 export const consoleCredentialsSchema = z.object({ emailId: emailInputSchema, password: passwordInputSchema });
 export type ConsoleCredentials = { emailId: string; password: string };

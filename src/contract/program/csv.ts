@@ -4,7 +4,7 @@ import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 
 import { directoryKinds } from './directory';
-import { listedPart } from './fields';
+import { pageQueryFields } from './fields';
 
 export const csvTargets = ['providers', ...directoryKinds] as const;
 export type CsvTarget = (typeof csvTargets)[number];
@@ -37,7 +37,7 @@ const csvKeyColumns = {
   directory: ['title'],
 } as const;
 /** The indexes of the key columns. */
-export const csvKeyPlaces = (target: CsvTarget): number[] =>
+export const csvKeyIndexes = (target: CsvTarget): number[] =>
   csvKeyColumns[csvTableOf(target)].map((name) => csvColumnsOf(target).indexOf(name));
 
 export const csvRowLimit = 200_000;
@@ -86,7 +86,7 @@ export const csvTargetSchema = z.object({ target: z.enum(csvTargets) });
 export const csvRowsQuerySchema = z.object({
   id: idInputSchema,
   status: z.enum(csvRowStatuses),
-  page: listedPart.page,
+  page: pageQueryFields.page,
 });
 export const csvApplySchema = z.object({ id: idInputSchema, mode: z.enum(csvModes) });
 

@@ -5,7 +5,7 @@ import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { completeAddress, isWebAddress, safeAddress } from '@/contract/webAddress';
 
-import { lineSchema, listedPart, phoneSchema } from './fields';
+import { pageQueryFields, phoneSchema, singleLineSchema } from './fields';
 
 export const directoryKinds = ['telemedicine', 'specialist', 'condition'] as const;
 export type DirectoryKind = (typeof directoryKinds)[number];
@@ -21,13 +21,13 @@ export const isDirectoryLink = (link: string) => {
 
 /** Empty fields are empty texts. */
 export const directoryDraftSchema = z.object({
-  title: lineSchema(directoryLimits.title).check(z.minLength(1, 'Enter a title.')),
-  link: lineSchema(directoryLimits.link).check(
+  title: singleLineSchema(directoryLimits.title).check(z.minLength(1, 'Enter a title.')),
+  link: singleLineSchema(directoryLimits.link).check(
     z.overwrite(completeAddress),
     z.refine((link) => link === '' || isDirectoryLink(link), 'Links must start with https:// or http://.'),
   ),
   phone: phoneSchema,
-  topic: lineSchema(directoryLimits.topic),
+  topic: singleLineSchema(directoryLimits.topic),
 });
 export type DirectoryDraft = z.infer<typeof directoryDraftSchema>;
 
@@ -53,7 +53,7 @@ export const directoryAdminPaths = {
 } as const;
 
 export const directoryPlaceSchema = z.object({ directory: z.enum(directoryKinds) });
-export const directoryPageSchema = z.object(listedPart);
+export const directoryPageSchema = z.object(pageQueryFields);
 
 export const directoryEditSchema = z.extend(directoryDraftSchema, { id: idInputSchema, version: baseVersionSchema });
 export type DirectoryEdit = DirectoryDraft & { id: number; version: number };

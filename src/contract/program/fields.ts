@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isContact, lastTenDigits } from '@/contract/patterns';
 
 /** One line without extra spaces; may be empty. */
-export const lineSchema = (limit: number) =>
+export const singleLineSchema = (limit: number) =>
   z.pipe(
     z.string(),
     z.pipe(
@@ -20,7 +20,7 @@ export const phoneSchema = z.pipe(
 );
 
 /** Query parameters of a list in pages. */
-export const listedPart = {
+export const pageQueryFields = {
   page: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number))),
   search: z.optional(z.string().check(z.maxLength(100))),
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 
 const linkPlaceSchema = z.object({ title: z.string(), to: z.string() });
-export type LinkPlace = z.infer<typeof linkPlaceSchema>;
+export type LinkLocation = z.infer<typeof linkPlaceSchema>;
 
 /** A link that does not work, the reason, and the screens on which it can be fixed. */
 export const brokenLinkSchema = z.object({
@@ -15,7 +15,7 @@ export const brokenLinkSchema = z.object({
 export type BrokenLink = z.infer<typeof brokenLinkSchema>;
 
 /** Maximum number of listed broken links. */
-export const brokenLinksShown = 100;
+export const maxBrokenLinks = 100;
 
 /** `used` links are shown to members; `waiting` of them have not been checked yet, and `brokenCount` do not work. */
 export const linksSchema = z.object({

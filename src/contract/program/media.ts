@@ -3,34 +3,34 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 
 /** An image or video in the organization's texts. The link expires; `alt` describes it. */
-export const mediumSchema = z.object({
+export const mediaItemSchema = z.object({
   id: z.int(),
   kind: z.enum(['image', 'video']),
   link: z.string(),
   alt: z.string(),
 });
-export type Medium = z.infer<typeof mediumSchema>;
+export type MediaItem = z.infer<typeof mediaItemSchema>;
 
 /** With the texts that use it in their draft or in stored versions; without any it is unused. */
-export const storedMediumSchema = z.extend(mediumSchema, {
+export const storedMediaItemSchema = z.extend(mediaItemSchema, {
   name: z.string(),
   /** In bytes. */
   size: z.number(),
   createdAt: z.string(),
   uses: z.array(z.object({ kind: z.string(), key: z.string(), title: z.string() })),
 });
-export type StoredMedia = z.infer<typeof storedMediumSchema>;
+export type StoredMedia = z.infer<typeof storedMediaItemSchema>;
 
 /** Our own additions. */
 const base = '/program/media';
 export const mediaPaths = {
   list: base,
   add: base,
-  remove: (id: Medium['id'] | string) => `${base}/${id}`,
+  remove: (id: MediaItem['id'] | string) => `${base}/${id}`,
 } as const;
 
 export const mediaFields = { file: 'file', alt: 'alt' } as const;
 export const altLimit = 300;
-export const mediumDraftSchema = z.object({ alt: z.string().check(z.minLength(1), z.maxLength(altLimit)) });
-export const mediumReplySchema = replyOf(mediumSchema);
-export const mediaListReplySchema = replyOf(z.array(storedMediumSchema));
+export const mediaDraftSchema = z.object({ alt: z.string().check(z.minLength(1), z.maxLength(altLimit)) });
+export const mediaItemReplySchema = replyOf(mediaItemSchema);
+export const mediaListReplySchema = replyOf(z.array(storedMediaItemSchema));

@@ -1,4 +1,4 @@
-import { clockIn, formatDate } from '@/contract/format';
+import { formatDate, timestampFormatter } from '@/contract/format';
 
 /** YYYY-MM-DD with a year of four digits. Such dates can be compared as texts. */
 export function isDate(text: string) {
@@ -22,7 +22,7 @@ export function readPlanYearKey(key: string): PlanYear | undefined {
 
 /** The moment at which a date starts in a time zone. */
 export function midnightIn(timeZone: string, date: string) {
-  const clock = clockIn(timeZone);
+  const clock = timestampFormatter(timeZone);
   const wanted = Date.parse(`${date}T00:00:00Z`);
   /** The difference between the wanted local time and the zone's local time at a moment. */
   const behind = (moment: number) => wanted - Date.parse(`${clock(new Date(moment)).replace(' ', 'T')}Z`);

@@ -4,7 +4,7 @@ import { baseVersionSchema } from '@/contract/content/version';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 
-import { lineSchema, listedPart, phoneProblem, phoneSchema } from './fields';
+import { pageQueryFields, phoneProblem, phoneSchema, singleLineSchema } from './fields';
 
 export const providersPerPage = 50;
 
@@ -43,9 +43,9 @@ export const providerProblems = {
   phone: phoneProblem,
 } as const;
 
-const optional = (field: (typeof optionalProviderFields)[number]) => lineSchema(providerLimits[field]);
+const optional = (field: (typeof optionalProviderFields)[number]) => singleLineSchema(providerLimits[field]);
 const required = (field: Exclude<ProviderTextField, (typeof optionalProviderFields)[number]>, name: string) =>
-  lineSchema(providerLimits[field]).check(z.minLength(1, `Enter ${name}.`));
+  singleLineSchema(providerLimits[field]).check(z.minLength(1, `Enter ${name}.`));
 const degrees = (most: number, problem: string) =>
   z.nullable(
     z.pipe(
@@ -96,7 +96,7 @@ export const providerAdminPaths = {
 } as const;
 
 export const providerListQuerySchema = z.object({
-  ...listedPart,
+  ...pageQueryFields,
   status: z.optional(z.enum(providerStatuses)),
   specialty: z.optional(z.string().check(z.maxLength(200))),
 });

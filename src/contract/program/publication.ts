@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { policyKeys } from '@/contract/content/article';
 import { replyOf } from '@/contract/envelope';
-import { mediumSchema } from './media';
+import { mediaItemSchema } from './media';
 import { planTablesBodySchema } from './planTables';
 
 /** Pages written by the organization, by the key of their publication. */
@@ -93,7 +93,7 @@ export const publicationSchema = z.extend(publicationStateSchema, {
   /** The text of `current`, unless it is withdrawn. */
   published: z.nullable(bodySchema),
   /** The media used by the two texts. */
-  media: z.array(mediumSchema),
+  media: z.array(mediaItemSchema),
   /** Newest first. */
   history: z.array(publishedVersionSchema),
 });

@@ -4,7 +4,7 @@ import { isTimeZone } from '@/contract/format';
 import { cleanEmail, isEmail } from '@/contract/patterns';
 import { completeAddress } from '@/contract/webAddress';
 
-import { accentProblem } from './look';
+import { accentProblem } from './themeColors';
 
 /**
  * The size limit of an uploaded logo in kilobytes. It is redrawn as a PNG with at most this height and width in pixels.

@@ -17,9 +17,9 @@ export const factorsSchema = z.object({
 export type Factors = z.infer<typeof factorsSchema>;
 
 /** Our own addition to the reply of a sign-in: the session starts only after a second factor. */
-export const factorWantedSchema = replyOf(z.object({ access_token: z.string(), secondFactor: factorsSchema }));
-export type FactorWanted = { secondFactor: Factors };
-export const isFactorWanted = (answer: object): answer is FactorWanted => 'secondFactor' in answer;
+export const factorRequiredSchema = replyOf(z.object({ access_token: z.string(), secondFactor: factorsSchema }));
+export type FactorRequired = { secondFactor: Factors };
+export const isFactorRequired = (answer: object): answer is FactorRequired => 'secondFactor' in answer;
 
 export const recoveryCodeLength = 10;
 /** Letters and digits that are not easily confused. */

@@ -8,7 +8,7 @@ import { texts } from '@/contract/texts';
 import { ContentPage } from '@/features/shared/ContentPage';
 import { useContentFilter } from '@/features/shared/useContentFilter';
 import { confirmCall } from '@/store/confirm/confirmCall';
-import { forGood } from '@/store/confirm/question';
+import { deletionTexts } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { lazyPart } from '@/ui/page/lazyPart';
@@ -35,7 +35,7 @@ export function AlertsPage() {
       nameOf={shortly}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
       onDelete={(alert) => {
-        const text = { ...forGood, subject: shortly(alert), text: texts.alert.sureToDelete };
+        const text = { ...deletionTexts, subject: shortly(alert), text: texts.alert.sureToDelete };
         dispatch(confirmCall(text, alertAdminApi.endpoints.deleteAlert.initiate(alert.id)));
       }}
       form={(row, onClose) => <AlertForm alert={row} onClose={onClose} />}

@@ -12,7 +12,7 @@ import { ContentPage } from '@/features/shared/ContentPage';
 import { useContentFilter } from '@/features/shared/useContentFilter';
 import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { confirmCall } from '@/store/confirm/confirmCall';
-import { forGood } from '@/store/confirm/question';
+import { deletionTexts } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
@@ -47,7 +47,7 @@ export function CarouselPage() {
       nameOf={titleOf}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
       onDelete={({ id, title }) =>
-        dispatch(confirmCall({ ...forGood, subject: title }, cardAdminApi.endpoints.deleteCard.initiate(id)))
+        dispatch(confirmCall({ ...deletionTexts, subject: title }, cardAdminApi.endpoints.deleteCard.initiate(id)))
       }
       form={(row, onClose) => <CardForm card={row} onClose={onClose} />}
     />

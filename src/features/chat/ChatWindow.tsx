@@ -18,7 +18,7 @@ import { Conversation } from './Conversation';
 import { ConversationHead, SessionBar } from './ConversationHead';
 import { People } from './People';
 import type { ChatPartner } from './person';
-import { useCover, useVisibleArea } from './useBottomSheet';
+import { useInertBackground, useVisibleArea } from './useBottomSheet';
 
 const BackIcon = svgIcon(backSvg);
 const CloseIcon = svgIcon(closeSvg);
@@ -56,7 +56,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   const isBottomSheet = useMedia('(max-width: 599.95px), (max-height: 479.95px)');
   const isTouched = useMedia('(pointer: coarse)');
   const dispatch = useAppDispatch();
-  useCover(frame, isBottomSheet);
+  useInertBackground(frame, isBottomSheet);
   useVisibleArea(frame, isBottomSheet);
 
   const listed = people.data?.find(({ userId }) => sameId(userId, openWith));

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { catchUpAsked, reconnectAsked, selectCatchUpRefusal, selectConnection } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { announce } from '@/ui/announce/announce';
-import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';
+import { useAnnounceProblem } from '@/ui/announce/useAnnounceProblem';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { svgIcon } from '@/ui/svgIcon';
@@ -96,6 +96,6 @@ function useLostConnection() {
   if (stage !== 'connecting' && lost !== problem) setLost(problem);
 
   // The banner above all pages announces the blocked state.
-  useLossAnnounced(lost === blockedText ? undefined : lost, 'You’re back online.');
+  useAnnounceProblem(lost === blockedText ? undefined : lost, 'You’re back online.');
   return lost;
 }

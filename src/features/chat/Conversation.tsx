@@ -10,7 +10,7 @@ import type { History } from '@/contract/messages/chat';
 import type { Earlier } from '@/features/chat/log/EarlierMessages';
 import { logRowsOf } from '@/features/chat/log/logRows';
 import { MessageLog } from '@/features/chat/log/MessageLog';
-import { useSpokenMessages, useSpokenOutbox } from '@/features/chat/log/useSpokenMessages';
+import { useAnnouncedMessages, useAnnouncedOutbox } from '@/features/chat/log/useAnnouncedMessages';
 import { conversationHidden, conversationShown, selectConnection, selectOutboxOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -72,8 +72,8 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
   }, [dispatch, groupName, id]);
 
   useReadAgain(history);
-  useSpokenMessages(lines, name, isRead);
-  useSpokenOutbox(waiting, lines);
+  useAnnouncedMessages(lines, name, isRead);
+  useAnnouncedOutbox(waiting, lines);
 
   return (
     <>

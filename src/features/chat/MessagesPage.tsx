@@ -7,7 +7,7 @@ import { counted } from '@/contract/format';
 import { type Id, sameId } from '@/contract/id';
 import { adminSenderId, allConversations, type ChatUser, groupNameOf } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
-import { useMayOpen } from '@/features/shared/rights';
+import { useCanOpen } from '@/features/shared/rights';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
@@ -33,7 +33,7 @@ export function MessagesPage() {
   const { everyone, unread, hasMoreUnread } = conversations;
   const { person, isKnown, isUnknownPerson, askAgain } = usePerson(id, everyone, conversations.isRead);
   const next = nextUnread(unread, id);
-  const mayOpenPeople = useMayOpen(pages.employees);
+  const mayOpenPeople = useCanOpen(pages.employees);
   const isShort = useMedia(short);
   const isAlone = isNarrow && person !== null;
 

@@ -26,7 +26,7 @@ export function useVisibleArea(sheet: RefObject<HTMLElement | null>, isBottomShe
 const isVoice = (element: Element) => element.matches('[aria-live], [role=status], script, style');
 
 /** Makes everything behind a full-screen element inert for focus and screen readers. */
-export function useCover(cover: RefObject<HTMLElement | null>, isCovering: boolean) {
+export function useInertBackground(cover: RefObject<HTMLElement | null>, isCovering: boolean) {
   useEffect(() => {
     if (!isCovering) return;
     const behind: Element[] = [];

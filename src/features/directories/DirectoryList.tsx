@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { headlineOf } from '@/api/core/failure';
 import { type InfiniteListQuery, infiniteListProps, isSuperseded, rowsOf } from '@/api/lists/infiniteQuery';
 import type { DirectoryEntry } from '@/contract/content/directory';
-import { EndlessList } from '@/ui/lists/EndlessList';
+import { InfiniteList } from '@/ui/lists/InfiniteList';
 import { TileSkeletons } from '@/ui/lists/TileSkeletons';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -41,7 +41,7 @@ export function DirectoryList({
   }
   if (rows.length === 0) return <EmptyState hint={hint} />;
   return (
-    <EndlessList
+    <InfiniteList
       label={label}
       rows={rows}
       nameOf={nameOf}

@@ -8,7 +8,7 @@ import { sameId } from '@/contract/id';
 import { ContentPage } from '@/features/shared/ContentPage';
 import { useContentFilter } from '@/features/shared/useContentFilter';
 import { confirmCall } from '@/store/confirm/confirmCall';
-import { forGood } from '@/store/confirm/question';
+import { deletionTexts } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { lazyPart } from '@/ui/page/lazyPart';
@@ -47,7 +47,9 @@ export function DocumentsPage() {
       nameOf={nameOf}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
       onDelete={({ id, fileName }) =>
-        dispatch(confirmCall({ ...forGood, subject: fileName }, documentAdminApi.endpoints.deleteDocument.initiate(id)))
+        dispatch(
+          confirmCall({ ...deletionTexts, subject: fileName }, documentAdminApi.endpoints.deleteDocument.initiate(id)),
+        )
       }
       form={(row, onClose) => <DocumentForm document={row} renewal={renewal} onClose={onClose} />}
     />

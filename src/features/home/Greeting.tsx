@@ -37,7 +37,7 @@ const nameToCome = {
 };
 
 /** Decorative picture of a harbor with the sun by day and the moon by night. */
-export const DayPicture = ({ isDark }: { isDark: boolean }) => (
+export const TimeOfDayPicture = ({ isDark }: { isDark: boolean }) => (
   <Box component="svg" viewBox="0 0 64 64" aria-hidden data-print="no" sx={styles}>
     <circle cx="32" cy="32" r="32" fill="var(--mui-palette-primary-soft)" />
     {isDark ? (

@@ -9,7 +9,7 @@ import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { DayPicture, Greeting } from './Greeting';
+import { Greeting, TimeOfDayPicture } from './Greeting';
 import { HomeContent } from './HomeContent';
 import { goToSection } from './HomeSection';
 import { HomeSkeleton } from './HomeSkeleton';
@@ -26,7 +26,7 @@ export function HomePage() {
   return (
     <Page
       title="Home"
-      picture={<DayPicture isDark={isDarkAt(hour)} />}
+      picture={<TimeOfDayPicture isDark={isDarkAt(hour)} />}
       heading={<Greeting hour={hour} name={user?.userFirstName} isKnown={isReady} />}
       busy={!isReady}
     >

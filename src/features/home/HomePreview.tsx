@@ -7,7 +7,7 @@ import type { Card } from '@/contract/content/card';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyPart } from '@/ui/page/lazyPart';
 
-import { DayPicture, Greeting } from './Greeting';
+import { Greeting, TimeOfDayPicture } from './Greeting';
 import { Previewed } from './HomeLink';
 import { HomeSection } from './HomeSection';
 import { HomeSkeleton } from './HomeSkeleton';
@@ -29,7 +29,7 @@ export function HomePreview(content: Props) {
   return (
     <Previewed value>
       <Box sx={greeting}>
-        <DayPicture isDark={isDarkAt(hour)} />
+        <TimeOfDayPicture isDark={isDarkAt(hour)} />
         <Typography variant="h1" component="p">
           <Greeting hour={hour} name="(first name)" isKnown />
         </Typography>

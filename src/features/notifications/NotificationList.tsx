@@ -8,7 +8,7 @@ import { refetchPage } from '@/api/lists/refetching';
 import { notificationsApi, useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/messages/notification';
 import { confirmCall } from '@/store/confirm/confirmCall';
-import { forGood } from '@/store/confirm/question';
+import { deletionTexts } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
@@ -50,7 +50,7 @@ export function NotificationList() {
     () =>
       notificationColumns({
         onDelete: (notification) => {
-          const questionTexts = { ...forGood, subject: nameOf(notification) };
+          const questionTexts = { ...deletionTexts, subject: nameOf(notification) };
           dispatch(confirmCall(questionTexts, notificationsApi.endpoints.deleteNotification.initiate(notification.id)));
         },
         onBrokenImage: renewImages,

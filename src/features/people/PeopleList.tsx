@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useGetPeopleQuery } from '@/api/admin/people/peopleList';
 import { headlineOf } from '@/api/core/failure';
 import { counted, formatCount } from '@/contract/format';
-import { mostCounted, type PeopleCursor } from '@/contract/people/peopleList';
+import { maxCounted, type PeopleCursor } from '@/contract/people/peopleList';
 import type { PeopleAddress } from '@/features/shared/people/peopleAddress';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { NoMatch } from '@/ui/lists/NoMatch';
@@ -91,7 +91,7 @@ export function PeopleList({ address: { filters, cursor, hidden }, onTurn, onSho
 
 const headingOf = (count: number | null) => {
   if (count === null) return 'People';
-  return count > mostCounted ? `More than ${formatCount(mostCounted)} people` : counted(count, 'person', 'people');
+  return count > maxCounted ? `More than ${formatCount(maxCounted)} people` : counted(count, 'person', 'people');
 };
 
 const turnStyles = { display: 'flex', justifyContent: 'flex-end', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' };

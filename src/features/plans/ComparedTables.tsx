@@ -16,7 +16,7 @@ import { ComparisonTable } from './ComparisonTable';
 import { differenceText } from './comparedTexts';
 import { comparePlans } from './comparePlans';
 import { readComparison, withOnlyDifferences } from './comparisonAddress';
-import { DiffersMark } from './DiffersMark';
+import { DifferenceMark } from './DifferenceMark';
 
 type Props = {
   own: readonly PlanDetail[];
@@ -74,7 +74,7 @@ export function ComparedTables({ own, theirs, sides, context, announced, lone, d
           const rows = isOnlyDifferences ? table.rows.filter(({ differs }) => differs) : table.rows;
           return <ComparisonTable key={at} table={table} rows={rows} sides={sides} differs={differs} />;
         }
-        const mark = <DiffersMark text={lone[table.kind]} />;
+        const mark = <DifferenceMark text={lone[table.kind]} />;
         return <PlanTable key={at} detail={table.detail} mark={mark} />;
       })}
     </Stack>

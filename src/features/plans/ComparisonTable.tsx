@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { noValue, planTableStyles, whenNarrow, whenNarrowest } from '@/features/shared/plan/planTableStyles';
 import { differenceText } from './comparedTexts';
 import type { ComparedRow, ComparedTable } from './comparePlans';
-import { DiffersMark } from './DiffersMark';
+import { DifferenceMark } from './DifferenceMark';
 
 type Props = {
   table: ComparedTable & { kind: 'both' };
@@ -66,7 +66,7 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
                   <span>{row.title}</span>
                   {row.theirTitle && <Box component="span" sx={otherTitle}>{`${name}: ${row.theirTitle}`}</Box>}
                 </Box>
-                {row.differs && <DiffersMark text={differs} />}
+                {row.differs && <DifferenceMark text={differs} />}
               </th>
               {row.values.map(({ option, own, theirs, differs }, column) => (
                 <Fragment key={column}>

@@ -10,7 +10,7 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { Page } from '@/ui/page/Page';
 import { RichText } from '@/ui/text/RichText';
 
-import { PageWriting } from './PageWriting';
+import { PageEditor } from './PageEditor';
 import { PreviewFrame } from './PreviewFrame';
 import { PublicationPage } from './PublicationPage';
 import { TermsAcceptance } from './TermsAcceptance';
@@ -34,7 +34,7 @@ export function ProgramPage() {
       nameOf={() => pageTitles[page]}
       back={back}
       above={page === 'term_condition' && <TermsAcceptance />}
-      writing={(publication) => <PageWriting page={page} publication={publication} />}
+      writing={(publication) => <PageEditor page={page} publication={publication} />}
       preview={(publication, onLost) => <PagePreview page={page} publication={publication} onLost={onLost} />}
     />
   );

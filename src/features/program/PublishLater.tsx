@@ -5,7 +5,7 @@ import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 
-import { momentIn, usePublicationText } from './publicationState';
+import { parseLocalTime, usePublicationText } from './publicationState';
 import { type PublicationChange, programQuestions } from './questions';
 
 type Props = {
@@ -22,7 +22,7 @@ export function PublishLater({ change, onClose }: Props) {
 
   function handleSubmit() {
     if (!typed) return setProblem('Enter a date and time.');
-    const moment = momentIn(zone, typed);
+    const moment = parseLocalTime(zone, typed);
     if (!moment) return setProblem('That time doesn’t exist because of daylight saving time. Choose another.');
     if (moment <= new Date()) return setProblem('Choose a time in the future.');
     const at = moment.toISOString();

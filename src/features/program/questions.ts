@@ -9,7 +9,7 @@ import type { CatalogPlan } from '@/contract/program/plan';
 import type { ListedProvider } from '@/contract/program/provider';
 import type { PublicationKind } from '@/contract/program/publication';
 import { confirmCall } from '@/store/confirm/confirmCall';
-import { forGood } from '@/store/confirm/question';
+import { deletionTexts } from '@/store/confirm/question';
 
 export type PublicationChange = { publication: PublicationKind; key: string; version: number; name: string };
 const changeOf = ({ publication: kind, key, version }: PublicationChange) => ({ kind, key, version });
@@ -81,7 +81,7 @@ export const programQuestions = {
     ),
   deleteBenefit: (id: number, name: string) =>
     confirmCall(
-      { ...forGood, subject: name, text: 'Its text, draft, and history will be permanently deleted.' },
+      { ...deletionTexts, subject: name, text: 'Its text, draft, and history will be permanently deleted.' },
       deleteBenefit.initiate(id),
     ),
   closePlan: ({ id, version, name }: CatalogPlan) =>
@@ -139,5 +139,6 @@ export const programQuestions = {
       },
       setProviderActive.initiate({ id, version, isActive: true }),
     ),
-  deleteMedium: (id: number, name: string) => confirmCall({ ...forGood, subject: name }, deleteMedium.initiate(id)),
+  deleteMedium: (id: number, name: string) =>
+    confirmCall({ ...deletionTexts, subject: name }, deleteMedium.initiate(id)),
 };

@@ -8,7 +8,7 @@ import { type InfiniteListQuery, infiniteListProps, isSuperseded, rowsOf } from 
 import type { Provider } from '@/contract/content/provider';
 import { counted } from '@/contract/format';
 import { useAnnouncement } from '@/ui/announce/useAnnouncement';
-import { EndlessList } from '@/ui/lists/EndlessList';
+import { InfiniteList } from '@/ui/lists/InfiniteList';
 import { TileSkeletons } from '@/ui/lists/TileSkeletons';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -64,7 +64,7 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
       );
     }
     return (
-      <EndlessList
+      <InfiniteList
         key={asked}
         label={label}
         rows={rows}

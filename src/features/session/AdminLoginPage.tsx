@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { useConsoleLoginMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
-import { isFactorWanted } from '@/contract/signIn/secondFactor';
+import { isFactorRequired } from '@/contract/signIn/secondFactor';
 import { DemoSignIns } from '@/features/shared/Demo';
 import { EmailField } from '@/features/shared/EmailField';
 import { useAppDispatch } from '@/store/hooks';
@@ -33,7 +33,7 @@ export function AdminLoginPage() {
   const handleSubmit = useSubmit(form, consoleLoginProblem, async ({ emailId, password }) => {
     const { data, error } = await login({ emailId: emailId.trim(), password });
     if (error) return form.mark(['emailId', 'password']);
-    if (data && isFactorWanted(data)) return navigate(pages.secondFactor, { replace: true });
+    if (data && isFactorRequired(data)) return navigate(pages.secondFactor, { replace: true });
     await navigate(dispatch(takePageAfterSignIn('console')), { replace: true, state: automaticNavigation });
   });
 

@@ -8,7 +8,7 @@ import { useLocation } from 'react-router-dom';
 import { nextCodeMs } from '@/contract/people/codes';
 import { DemoCode } from '@/features/shared/Demo';
 import { useAppSelector } from '@/store/hooks';
-import { keepCodeStep } from '@/store/session/browserMemory';
+import { saveCodeStep } from '@/store/session/browserMemory';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 import { announce } from '@/ui/announce/announce';
 import { CodeInput } from '@/ui/fields/CodeInput';
@@ -67,8 +67,8 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
   useEffect(() => {
     if (!pending || isOver || pending.purpose === 'newPassword') return undefined;
     const { purpose, token } = pending;
-    keepCodeStep({ purpose, token, contact, page, sentAt, endsAt });
-    return () => keepCodeStep(null);
+    saveCodeStep({ purpose, token, contact, page, sentAt, endsAt });
+    return () => saveCodeStep(null);
   }, [pending, contact, page, sentAt, endsAt, isOver]);
 
   const form = useFields({ code: '' });

@@ -18,7 +18,7 @@ import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
 /** Navigation state of the code page for someone who returns to request another code by SSN. */
-export type Confirming = { asksSsn: true };
+export type SsnStepState = { asksSsn: true };
 
 /**
  * First step of a member's password reset; submitting sends the code. If others have used up the attempts of a number,
@@ -27,7 +27,7 @@ export type Confirming = { asksSsn: true };
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const { ssnRecovery } = useSiteConfig();
-  const { state } = useLocation() as { state: Partial<Confirming> | null };
+  const { state } = useLocation() as { state: Partial<SsnStepState> | null };
   const [asksSsn, setAsksSsn] = useState(ssnRecovery && state?.asksSsn === true);
   const [forgotPassword, { isLoading }] = useForgotPasswordMutation();
   const form = useFields({ userContact: '', userSSN: '' });

@@ -6,13 +6,13 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useSignInMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
-import { isFactorWanted } from '@/contract/signIn/secondFactor';
+import { isFactorRequired } from '@/contract/signIn/secondFactor';
 import { texts } from '@/contract/texts';
 import { ContactField } from '@/features/shared/ContactField';
 import { DemoSignIns } from '@/features/shared/Demo';
 import { useAppDispatch } from '@/store/hooks';
 import { automaticNavigation } from '@/store/navigation';
-import { recallLastSignIn, takePageAfterSignIn } from '@/store/store';
+import { loadLastSignIn, takePageAfterSignIn } from '@/store/store';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 import { useSiteConfig } from '@/ui/page/siteConfig';
@@ -22,7 +22,7 @@ import { FormShell, PlainLink } from './FormShell';
 import { PasskeySignIn } from './factor/PasskeySignIn';
 import { loginProblem } from './loginRules';
 import { SignInLayout } from './SignInLayout';
-import type { ComingBack } from './SignUpPage';
+import type { ReturningState } from './SignUpPage';
 import { useSubmit } from './useSubmit';
 
 /** Navigation state after a password reset, because members who reset their password log in on another page. */
@@ -36,13 +36,13 @@ export function LoginPage() {
   const [signIn, { isLoading }] = useSignInMutation();
   const form = useFields({ userContact: '', userPassword: '' });
   const { state } = useLocation() as { state: Partial<ResetLocationState> | null };
-  const [isConsole] = useState(() => dispatch(recallLastSignIn()) === 'console');
+  const [isConsole] = useState(() => dispatch(loadLastSignIn()) === 'console');
   const [isMember, setIsMember] = useState(state?.isReset === true);
 
   const handleSubmit = useSubmit(form, loginProblem, async (values) => {
     const { data: user } = await signIn(values);
     if (!user) return form.mark(['userContact', 'userPassword']);
-    if (isFactorWanted(user)) return navigate(pages.secondFactor, { replace: true });
+    if (isFactorRequired(user)) return navigate(pages.secondFactor, { replace: true });
     if (!user.isAdmin && !memberLogin) {
       setIsMember(true);
       return toast.error(texts.session.accessDenied);
@@ -124,7 +124,7 @@ const MemberLoginLink = ({ isWanted }: Props) => (
         ? 'This page is for administrators. If you’re a member, sign in with your SSN, contact number, and password.'
         : 'Members sign in with their SSN, contact number, and password.'}
     </Typography>
-    <PlainLink to={pages.signUp} state={{ isBack: true } satisfies ComingBack}>
+    <PlainLink to={pages.signUp} state={{ isBack: true } satisfies ReturningState}>
       Sign in as a member
     </PlainLink>
   </Box>

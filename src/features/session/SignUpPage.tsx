@@ -16,7 +16,7 @@ import { signUpProblem } from './signUpRules';
 import { useSubmit } from './useSubmit';
 
 /** Navigation state for members who already have an account. */
-export type ComingBack = { isBack: true };
+export type ReturningState = { isBack: true };
 
 const first = {
   title: 'Sign up',
@@ -34,7 +34,7 @@ export function SignUpPage() {
   const navigate = useNavigate();
   const [signUp, { isLoading: isSigningUp }] = useSignUpMutation();
   const [requestCode, { isLoading: isAsking }] = useRequestCodeMutation();
-  const { state } = useLocation() as { state: Partial<ComingBack> | null };
+  const { state } = useLocation() as { state: Partial<ReturningState> | null };
   const isBack = state?.isBack === true;
   const form = useFields({ userSSN: '', userContact: '', userPassword: '' });
 

@@ -5,14 +5,14 @@ import { messageOf } from '@/api/core/failure';
 import { useForgotPasswordMutation, useRequestCodeMutation, useVerifyCodeMutation } from '@/api/session';
 import { pages, resetFlow } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
-import { isFactorWanted } from '@/contract/signIn/secondFactor';
+import { isFactorRequired } from '@/contract/signIn/secondFactor';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { automaticNavigation } from '@/store/navigation';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
 
 import { CodeForm, type CodeSent, notSent } from './CodeForm';
-import type { Confirming } from './ForgotPasswordPage';
+import type { SsnStepState } from './ForgotPasswordPage';
 import { SignInLayout } from './SignInLayout';
 
 /** Verifies a member's code after sign-up or during a password reset, depending on the address. */
@@ -33,7 +33,7 @@ export function VerifyCodePage() {
     const { data, error } = await verifyCode({ userContact, userOtp });
     // Not for a deleted account: the question whether to restore it navigates afterward.
     if (data && isClosed(data)) return null;
-    if (data && isFactorWanted(data)) {
+    if (data && isFactorRequired(data)) {
       await navigate(pages.secondFactor, { replace: true });
       return null;
     }
@@ -48,7 +48,7 @@ export function VerifyCodePage() {
   /** Each flow has its own call, because the reset also needs the new token that its call returns. */
   async function askAgain() {
     if (isReset && state?.bySsn) {
-      await navigate(pages.forgotPassword, { state: { asksSsn: true } satisfies Confirming });
+      await navigate(pages.forgotPassword, { state: { asksSsn: true } satisfies SsnStepState });
       return false;
     }
     const { error } = await (isReset ? forgotPassword : requestCode)({ userContact });

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { pendingLifeS } from '@/contract/people/session';
+import { pendingTtlSeconds } from '@/contract/people/session';
 import { useAppSelector } from '@/store/hooks';
-import { keepCodeStep } from '@/store/session/browserMemory';
+import { saveCodeStep } from '@/store/session/browserMemory';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 
 /** Shown if the page is opened without a code that was checked. */
@@ -20,8 +20,8 @@ export function useKeptPasswordStep() {
   useEffect(() => {
     if (pending?.purpose !== 'newPassword') return undefined;
     const { purpose, token } = pending;
-    keepCodeStep({ purpose, token, contact, page, sentAt, endsAt: sentAt + pendingLifeS * 1000 });
-    return () => keepCodeStep(null);
+    saveCodeStep({ purpose, token, contact, page, sentAt, endsAt: sentAt + pendingTtlSeconds * 1000 });
+    return () => saveCodeStep(null);
   }, [pending, contact, page, sentAt]);
 
   return { isCold };

@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
-export type VersionFact = { label: string; mine: string; theirs: string };
+export type VersionDifference = { label: string; mine: string; theirs: string };
 
 type Props = {
   /** The thing that was edited, as in "this alert". */
   what: string;
-  facts: VersionFact[];
+  facts: VersionDifference[];
   isBusy: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;

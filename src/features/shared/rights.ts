@@ -1,5 +1,5 @@
 import { useGetMeQuery } from '@/api/administration/me';
-import { rights as everyRight, firstPages, hasRight, mayOpen, type Right } from '@/contract/administration/rights';
+import { canOpen, rights as everyRight, hasRight, type Right, startPages } from '@/contract/administration/rights';
 import { pages } from '@/contract/pages';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectIsAdmin } from '@/store/session/sessionSlice';
@@ -31,12 +31,12 @@ export const useOfferedRights = () => useRights() ?? everyRight;
 /** Whether the signed-in administrator has one of these rights, as far as is known. */
 export const useHasRight = (...asked: Right[]) => hasRight(useOfferedRights(), asked);
 
-export const useMayOpen = (pathname: string) => mayOpen(useOfferedRights(), pathname);
+export const useCanOpen = (pathname: string) => canOpen(useOfferedRights(), pathname);
 
 /** The first page that the rights of the signed-in person open. */
-export function useFirstPage() {
+export function useStartPage() {
   const own = useOfferedRights();
   const kind = useAppSelector(selectAdminKind);
   if (!kind) return pages.home;
-  return firstPages.find((page) => mayOpen(own, page)) ?? (kind === 'employee' ? pages.home : pages.sessions);
+  return startPages.find((page) => canOpen(own, page)) ?? (kind === 'employee' ? pages.home : pages.sessions);
 }

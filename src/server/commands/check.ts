@@ -12,7 +12,7 @@ import type { Store } from '@/server/platform/database/store';
 import { inspectFiles } from '@/server/platform/files/filesFolder';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { inspectKeys } from '@/server/platform/keys/openKeys';
-import { filesDir } from '@/server/platform/process/places';
+import { filesDir } from '@/server/platform/process/dataFolders';
 import { assertCodesAreSent, type Settings } from '@/server/platform/process/settings';
 import { type Context, lockUnlessShared, type Outcome } from '@/server/runCommand';
 

@@ -15,7 +15,7 @@ import type { FileStorage } from '@/server/platform/files/storage/storage';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { keyFileOf } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { temporaryDir } from '@/server/platform/process/places';
+import { temporaryDir } from '@/server/platform/process/dataFolders';
 import type { Context, Outcome } from '@/server/runCommand';
 import { afterRestore } from './afterRestore';
 

@@ -10,7 +10,7 @@ import { folderMark } from '@/server/platform/files/filesFolder';
 import { FileMissing, type FileStorage } from '@/server/platform/files/storage/storage';
 import { makeStorage } from '@/server/platform/files/storage/storageOf';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { temporaryDir } from '@/server/platform/process/places';
+import { temporaryDir } from '@/server/platform/process/dataFolders';
 import { readFilesUrl } from '@/server/platform/process/settings';
 import type { Context, Outcome } from '@/server/runCommand';
 

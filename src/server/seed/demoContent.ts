@@ -15,7 +15,7 @@ import { actorName } from '@/server/platform/http/caller';
 import { builtDir } from '@/server/platform/process/builtDir';
 import { demoDocuments } from './demoDocuments';
 import { demoAlerts, demoCards, demoNotices, type Picture } from './demoNotices';
-import { keepDemoPlanCards } from './demoPlanCards';
+import { storeDemoPlanCards } from './demoPlanCards';
 import { drawPdf } from './drawings';
 import { sceneOf } from './scenes';
 
@@ -130,7 +130,7 @@ export async function seedDemoContent(backend: Backend): Promise<void> {
   const pictures = await Promise.all(
     demoNotices.map(async ({ picture }) => (picture ? keepPicture(backend, picture, iconSize) : null)),
   );
-  const enterPlanCards = await keepDemoPlanCards(backend);
+  const enterPlanCards = await storeDemoPlanCards(backend);
 
   await backend.db.transaction().execute(async (tx) => {
     await enterPlanCards(tx);

@@ -1,9 +1,9 @@
 import type { Audience } from '@/contract/content/audience';
 import type { RedirectKeyword, Topic } from '@/contract/messages/notification';
 
-import type { Ground, Motif } from './scenes';
+import type { Motif, SceneBackground } from './scenes';
 
-export type Picture = readonly [Motif, Ground];
+export type Picture = readonly [Motif, SceneBackground];
 
 type Card = {
   title: string;

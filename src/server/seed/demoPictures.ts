@@ -3,8 +3,12 @@ import { sql } from 'kysely';
 import type { BenefitBody, PageBody } from '@/contract/program/publication';
 import type { Backend } from '@/server/backend';
 import type { FolderBenefit, FolderPage } from '@/server/modules/program/folder/content';
-import { enterMedia, forgetFiles, keepFiles } from '@/server/modules/program/folder/stored/keepMedia';
 import { publish } from '@/server/modules/program/folder/stored/publish';
+import {
+  insertFolderMedia,
+  removeSavedFiles,
+  storeFolderFiles,
+} from '@/server/modules/program/folder/stored/storeMedia';
 import { bodyOf } from '@/server/modules/program/queries/publications';
 import type { Database } from '@/server/platform/database/database';
 import { actorName } from '@/server/platform/http/caller';
@@ -75,11 +79,11 @@ export async function restoreDemoPictures(backend: Backend): Promise<void> {
   const used = new Set(restored.flatMap(picturesOf));
   if (used.size === 0) return;
   const media = new Map([...content.media].filter(([id]) => used.has(id)));
-  const kept = await keepFiles(backend, { ...content, media, settings: undefined }, null, false);
+  const kept = await storeFolderFiles(backend, { ...content, media, settings: undefined }, null, false);
   try {
     await db.transaction().execute(async (tx) => {
       const change = { by: actorName(null), at: now() };
-      const ids = await enterMedia(tx, kept, change);
+      const ids = await insertFolderMedia(tx, kept, change);
       for (const text of restored) {
         const { kind, key, body } = withIds(text, ids);
         await publish(tx, { kind, key }, body, change);
@@ -89,7 +93,7 @@ export async function restoreDemoPictures(backend: Backend): Promise<void> {
       await audit.write(tx, { action: 'import', ...subject, outcome: 'done', detail });
     });
   } catch (error) {
-    await forgetFiles(files, kept);
+    await removeSavedFiles(files, kept);
     throw error;
   }
   log.info({ texts: restored.length }, 'restored demo images that an earlier version dropped');

@@ -48,7 +48,7 @@ const demoPlanCards: DemoCard[] = [
 ];
 
 /** Stores the demo's plan cards as files; returns a function that inserts their rows. */
-export async function keepDemoPlanCards({ files, now }: Backend) {
+export async function storeDemoPlanCards({ files, now }: Backend) {
   const kept = await Promise.all(
     demoPlanCards.map(async ({ contact, name, type, plan, lines }) => {
       const stream = Readable.from([drawPdf(plan, [name, ...lines])]);

@@ -46,10 +46,10 @@ const grounds = {
   sand: ['#8f5600', '#6d4200', '#bf8a3a'],
   dusk: ['#4b3f72', '#372e55', '#8578b0'],
 } as const;
-export type Ground = keyof typeof grounds;
+export type SceneBackground = keyof typeof grounds;
 
 /** A motif above the waves of the harbor, as SVG. */
-export function sceneOf(motif: Motif, ground: Ground, width: number, height: number) {
+export function sceneOf(motif: Motif, ground: SceneBackground, width: number, height: number) {
   const [base, deep, crest] = grounds[ground];
   const size = height * 0.66;
   const wave = (level: number, color: string, phase: number) => {

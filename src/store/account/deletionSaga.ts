@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { deletionRedirectMs } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 
-import { ask } from '@/store/confirm/confirmSaga';
+import { askQuestion } from '@/store/confirm/confirmSaga';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { endSession } from '@/store/session/endSession';
 import { selectToken, sessionEnded } from '@/store/session/sessionSlice';
@@ -22,13 +22,13 @@ function* closeAccount(deps: SagaDeps) {
   const { sure, confirm, consequences } = texts.deleteAccount;
   const buttons = { confirm: 'Delete', cancel: 'Cancel' };
   const warning = { kind: 'deleteAccount', form: 'toast', text: { text: sure, ...buttons } } as const;
-  if ((yield* ask(warning)) !== 'done') return;
+  if ((yield* askQuestion(warning)) !== 'done') return;
   const question = {
     kind: 'confirmAccountDeletion',
     form: 'toast',
     text: { text: `${confirm} ${consequences}`, ...buttons },
   } as const;
-  if ((yield* ask(question, userApi.endpoints.deleteUser.initiate())) !== 'done') return;
+  if ((yield* askQuestion(question, userApi.endpoints.deleteUser.initiate())) !== 'done') return;
   const token = yield* select(selectToken);
   // The token is no longer valid, so no other call may use it during the pause.
   if (token) yield* call([deps.calls, 'revoke'], token);

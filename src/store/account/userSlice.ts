@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { proofSettled, proofWanted } from '@/api/core/proofRetry';
+import { proofRequested, proofSettled } from '@/api/core/proofRetry';
 import { tokenInMeta } from '@/api/core/requestArgs';
 import { userApi } from '@/api/user';
 import { nextCodeMs } from '@/contract/people/codes';
@@ -131,7 +131,7 @@ const userSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(proofWanted, (steps) => {
+      .addCase(proofRequested, (steps) => {
         steps.isProofWanted = true;
       })
       .addCase(proofSettled, (steps) => {

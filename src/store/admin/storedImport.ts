@@ -1,9 +1,4 @@
-import {
-  type IgnoredRecord,
-  type ImportErrors,
-  type InvalidRecord,
-  importRowsKept,
-} from '@/contract/people/importFile';
+import { type IgnoredRecord, type ImportErrors, type InvalidRecord, maxImportRows } from '@/contract/people/importFile';
 
 import type { Imported } from './imported';
 
@@ -23,7 +18,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const countOf = (value: unknown) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []);
-const recordsOf = (value: unknown) => (Array.isArray(value) ? value.filter(isFields).slice(0, importRowsKept) : []);
+const recordsOf = (value: unknown) => (Array.isArray(value) ? value.filter(isFields).slice(0, maxImportRows) : []);
 
 /** Parses stored rows; entries of another shape are dropped. */
 export const readRows = (text: string | null): IgnoredRecord[] =>

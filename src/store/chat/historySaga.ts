@@ -6,9 +6,9 @@ import { chatApi } from '@/api/chat';
 import {
   type CachedConversation,
   emptyHistory,
+  hasEndedSession,
   isHistoryRead,
   isNumbered,
-  isOver,
   lastSequence,
   messagesIn,
   refetchHistory,
@@ -166,7 +166,7 @@ function* fetchMissed(track: Track): SagaGenerator<CallError | null> {
   );
   if (error || !data) return error ?? null;
   // The chat session ended while the socket was down.
-  if (isOver(entry.history, data.ended))
+  if (hasEndedSession(entry.history, data.ended))
     yield* putThunk(replaceHistory(entry, emptyHistory(entry.history, data.ended)));
   const missed = messagesIn(data).filter(({ sequence = 0 }) => sequence > after);
   const isAll = missed.length === 0 || data.totalpage <= 1;

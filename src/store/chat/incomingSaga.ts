@@ -154,7 +154,7 @@ function* processMessages(received: readonly Partial<Received>[]): SagaGenerator
     ({ senderId, message }) => sameId(senderId, adminSenderId) && message !== undefined,
   );
   if (!isAdmin && fromAdmin?.message !== undefined && !(yield* select(selectIsChatOpen)))
-    yield* put(messageCame({ text: fromAdmin.message, author: fromAdmin.author }));
+    yield* put(messageArrived({ text: fromAdmin.message, author: fromAdmin.author }));
 }
 
 /** Announces the last message of a member whose conversation is not open on the administrator's screen. */
@@ -168,7 +168,7 @@ function* announceMember(received: readonly Partial<Received>[]): SagaGenerator<
       !sameId(senderId, visible?.with),
   );
   if (last?.message === undefined || last.senderId === undefined) return;
-  yield* put(messageCame({ text: last.message, from: last.senderId, memberName: last.memberName }));
+  yield* put(messageArrived({ text: last.message, from: last.senderId, memberName: last.memberName }));
 }
 
 /** On services without receipts the echo of a message confirms that it was stored. */
@@ -199,7 +199,7 @@ function* processUnread(count: number): SagaGenerator<void> {
  * A message arrived that is not on screen: from an administrator while the member's chat window is closed, or from the
  * member `from` for an administrator.
  */
-export const messageCame = createAction<{ text: string; author?: string; from?: Id; memberName?: string }>(
+export const messageArrived = createAction<{ text: string; author?: string; from?: Id; memberName?: string }>(
   'chat/messageCame',
 );
 
@@ -231,7 +231,7 @@ function* nameOfMember(memberId: Id): SagaGenerator<string | undefined> {
 
 /** Announces a message with a toast and a sound. */
 export function* announcementSaga(chime: () => void, navigate: Navigate): SagaGenerator<void> {
-  const messages = yield* actionChannel(messageCame, buffers.sliding(1));
+  const messages = yield* actionChannel(messageArrived, buffers.sliding(1));
   while (true) {
     const { payload } = yield* take(messages);
     const { text, author, from, memberName } = payload;

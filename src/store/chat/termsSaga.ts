@@ -5,7 +5,7 @@ import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { answered } from '@/store/account/userSlice';
-import { ask } from '@/store/confirm/confirmSaga';
+import { askQuestion } from '@/store/confirm/confirmSaga';
 import { goTo } from '@/store/navigation';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { selectUser } from '@/store/session/sessionSlice';
@@ -40,7 +40,7 @@ export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
 export function* newTermsSaga(deps: SagaDeps): SagaGenerator<void> {
   if (!(yield* select(selectUser))?.hasNewTerms) return;
   const { chat } = yield* race({
-    asked: call(ask, termsQuestion('acceptNewTerms'), markTermCondition.initiate()),
+    asked: call(askQuestion, termsQuestion('acceptNewTerms'), markTermCondition.initiate()),
     links: call(followTermsLink, deps),
     chat: take(chatAsked),
   });
@@ -50,7 +50,7 @@ export function* newTermsSaga(deps: SagaDeps): SagaGenerator<void> {
 function* areAccepted(deps: SagaDeps): SagaGenerator<boolean> {
   if ((yield* select(selectUser))?.isChatTermAndCondition) return true;
   const { outcome } = yield* race({
-    outcome: call(ask, termsQuestion('acceptChatTerms'), markTermCondition.initiate()),
+    outcome: call(askQuestion, termsQuestion('acceptChatTerms'), markTermCondition.initiate()),
     links: call(followTermsLink, deps),
   });
   return outcome === 'done';

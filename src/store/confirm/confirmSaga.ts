@@ -72,7 +72,7 @@ function* carryOut({ log }: SagaDeps, question: Question) {
  * Asks from another saga: `done` after a yes whose call completed, `left` when the session ended before that. A
  * canceled caller leaves the question open.
  */
-export function* ask(
+export function* askQuestion(
   question: Question,
   confirmed?: ConfirmedCall,
 ): SagaGenerator<'declined' | 'done' | 'failed' | 'left'> {

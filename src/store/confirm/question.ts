@@ -60,4 +60,9 @@ export function withCall(question: Question, call: ConfirmedCall, onResult?: OnR
 export const confirmedBy = (question: Question): Confirmed => calls.get(question) ?? { call: question.action };
 
 /** The texts before a deletion, to which the name of the record is added. */
-export const forGood = { title: texts.sure, text: texts.cannotRevert, confirm: texts.yesDelete, cancel: 'Cancel' };
+export const deletionTexts = {
+  title: texts.sure,
+  text: texts.cannotRevert,
+  confirm: texts.yesDelete,
+  cancel: 'Cancel',
+};

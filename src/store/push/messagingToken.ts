@@ -1,7 +1,7 @@
 import { call, type SagaGenerator } from 'typed-redux-saga';
 
 import type { SiteConfig } from '@/contract/config';
-import { ask } from '@/store/confirm/confirmSaga';
+import { askQuestion } from '@/store/confirm/confirmSaga';
 
 import { canPush, startWorker } from './browserPush';
 import type { LogPushFailure } from './logPushFailure';
@@ -32,7 +32,7 @@ const asked = async () => ({ permission: await Notification.requestPermission() 
 function* permitted(mayAsk: boolean): SagaGenerator<NotificationPermission> {
   const { permission } = yield* call(standing);
   if (permission !== 'default' || !mayAsk) return permission;
-  return (yield* ask(pushQuestion)) === 'done' ? (yield* call(asked)).permission : 'default';
+  return (yield* askQuestion(pushQuestion)) === 'done' ? (yield* call(asked)).permission : 'default';
 }
 
 /** The messaging token of this browser; null without showing anything when there is none. */

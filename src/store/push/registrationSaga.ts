@@ -2,7 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { call, race, type SagaGenerator, select, take } from 'typed-redux-saga';
 
 import { userApi } from '@/api/user';
-import { deviceTokenLifeMs } from '@/contract/storageKeys';
+import { deviceTokenTtlMs } from '@/contract/storageKeys';
 import { request } from '@/store/request';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { selectIsAdmin, selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
@@ -53,7 +53,7 @@ function* register({ config, memory }: SagaDeps, mayAsk: boolean, logFailure: Lo
   const kept = yield* call(() => memory.recallDeviceToken());
   const age = (yield* call(Date.now)) - kept.at;
   const known = kept.token !== null && isOwn(kept.token) === !firebase ? kept.token : null;
-  if (known !== null && age >= 0 && age < deviceTokenLifeMs) return;
+  if (known !== null && age >= 0 && age < deviceTokenTtlMs) return;
   const deviceToken = firebase
     ? yield* messagingToken(firebase, mayAsk, logFailure)
     : (known ?? (yield* call(makeOwnToken)));

@@ -18,4 +18,4 @@ export function offerRecording(reload = () => window.location.reload()) {
 }
 
 /** Development builds always record. */
-export const isRecordingWanted = () => process.env.NODE_ENV !== 'production' || window.name === mark;
+export const isRecordingRequested = () => process.env.NODE_ENV !== 'production' || window.name === mark;

@@ -22,7 +22,7 @@ const ofPerson: StorageKey[] = [
   'importErrors',
 ];
 
-export type Remembered = { session: Session; unread: number; import: Imported; ssn: string | null };
+export type StoredState = { session: Session; unread: number; import: Imported; ssn: string | null };
 export type SignedIn = { token: string; admin: AdminKind | null; maskedSsn: string };
 
 /** A change of the session by another tab. */
@@ -60,7 +60,7 @@ type KeptCodeStep = Required<Pick<PendingStep, 'purpose' | 'token' | 'sentAt'>> 
  * Keeps the step of a code page, or of the new password after it, for a reload, or removes it. It is not part of the recorded memory, because a screen
  * writes it.
  */
-export function keepCodeStep(step: KeptCodeStep | null, tab = tabMemory()) {
+export function saveCodeStep(step: KeptCodeStep | null, tab = tabMemory()) {
   try {
     if (step) tab?.setItem(codeStepKey, JSON.stringify(step));
     else tab?.removeItem(codeStepKey);
@@ -70,7 +70,7 @@ export function keepCodeStep(step: KeptCodeStep | null, tab = tabMemory()) {
 }
 
 /** The step of the page that was reloaded; one of another page or with an expired code is removed. */
-export function recallCodeStep(page: string, tab: Storage | null): Session | null {
+export function loadCodeStep(page: string, tab: Storage | null): Session | null {
   try {
     const step = JSON.parse(tab?.getItem(codeStepKey) ?? 'null') as Partial<KeptCodeStep> | null;
     const { purpose, token, sentAt, contact, endsAt } = step ?? {};
@@ -86,7 +86,7 @@ export function recallCodeStep(page: string, tab: Storage | null): Session | nul
   } catch {
     // An unreadable step counts as missing.
   }
-  keepCodeStep(null, tab);
+  saveCodeStep(null, tab);
   return null;
 }
 
@@ -148,7 +148,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
 
   return {
     /** Reads the values stored before a reload. */
-    recall(): Remembered {
+    recall(): StoredState {
       const token = readToken();
       own = token;
       const admin = readAdmin();

@@ -7,7 +7,7 @@ import { isConsoleOpened, isResetOpened } from '@/contract/signIn/signedIn';
 import type { SagaDeps } from '@/store/sagaDeps';
 
 import { pendingBegan, selectContact } from './sessionSlice';
-import { begin, beginConsole, offer } from './signInSaga';
+import { beginConsole, beginSession, offerRestore } from './signInSaga';
 
 const { signInWithPasskey, giveFactorByPasskey, giveFactorCode } = passkeyApi.endpoints;
 
@@ -19,10 +19,10 @@ export function* openedSaga(deps: SagaDeps) {
       const token = tokenInMeta(meta);
       const contact = yield* select(selectContact);
       if (!token || !opened) return;
-      if (isClosed(opened)) yield* offer(deps, token, opened);
+      if (isClosed(opened)) yield* offerRestore(deps, token, opened);
       else if (isResetOpened(opened)) yield* put(pendingBegan({ purpose: 'newPassword', token }));
       else if (isConsoleOpened(opened)) yield* beginConsole(deps, token, opened.administratorId, contact);
-      else yield* begin({ token, user: opened, admin: opened.isAdmin ? 'employee' : null });
+      else yield* beginSession({ token, user: opened, admin: opened.isAdmin ? 'employee' : null });
     },
   );
 }

@@ -2,7 +2,7 @@ import { call, select, take } from 'typed-redux-saga';
 
 import { signInMethodsApi } from '@/api/signIn/signInMethods';
 import { pages } from '@/contract/pages';
-import { ask } from '@/store/confirm/confirmSaga';
+import { askQuestion } from '@/store/confirm/confirmSaga';
 import { goTo } from '@/store/navigation';
 import { request } from '@/store/request';
 import type { SagaDeps } from '@/store/sagaDeps';
@@ -38,7 +38,7 @@ function* offer(deps: SagaDeps) {
     getSignInMethods.initiate(undefined, { subscribe: false, forceRefetch: true }),
   );
   if (!methods?.isOffered) return;
-  const outcome = yield* ask({
+  const outcome = yield* askQuestion({
     kind: 'offerPasskey',
     form: 'quietToast',
     text: {

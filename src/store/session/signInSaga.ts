@@ -1,16 +1,16 @@
 import { call, put, race, select, take, takeEvery, takeLeading } from 'typed-redux-saga';
 import { meApi } from '@/api/administration/me';
 import { api } from '@/api/core/api';
-import { factorFoundMissing } from '@/api/core/proofRetry';
+import { secondFactorMissingFound } from '@/api/core/proofRetry';
 import { tokenInMeta } from '@/api/core/requestArgs';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { formatDay } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { type ClosedAccount, isClosed } from '@/contract/people/session';
-import { isFactorWanted } from '@/contract/signIn/secondFactor';
+import { isFactorRequired } from '@/contract/signIn/secondFactor';
 import { numberChangeEnded, selectNumberChange } from '@/store/account/userSlice';
-import { ask } from '@/store/confirm/confirmSaga';
+import { askQuestion } from '@/store/confirm/confirmSaga';
 import { goTo } from '@/store/navigation';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { pageAfterSignIn } from './pageAfterSignIn';
@@ -34,14 +34,14 @@ const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePas
 const { getUserInfo, verifyNewNumber } = userApi.endpoints;
 
 /** A new sign-in replaces the previous session and its data. */
-export function* begin(session: SessionBegan) {
+export function* beginSession(session: SessionBegan) {
   if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'replaced' }));
   yield* put(sessionBegan(session));
 }
 
 /** Begins the session of a console administrator; the id identifies a returning one, where the service sends it. */
 export function* beginConsole({ returnTo }: SagaDeps, token: string, id: number | undefined, contact: string) {
-  yield* begin({ token, user: null, admin: 'console' });
+  yield* beginSession({ token, user: null, admin: 'console' });
   yield* call([returnTo, 'signedIn'], { mark: contact, ...(id !== undefined && { id: consoleId(id) }) });
 }
 
@@ -52,7 +52,7 @@ function* hold(pending: Parameters<typeof pendingBegan>[0]) {
 }
 
 /** Offers the owner of a closed account to restore it; after a no or a refusal it stays closed. */
-export function* offer(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
+export function* offerRestore(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
   yield* hold({ purpose: 'keepAccount', token });
   const question = {
     kind: 'keepAccount',
@@ -65,7 +65,7 @@ export function* offer(deps: SagaDeps, token: string, { keepUntil }: ClosedAccou
     },
   } as const;
   const { outcome } = yield* race({
-    outcome: call(ask, question, keepAccount.initiate()),
+    outcome: call(askQuestion, question, keepAccount.initiate()),
     over: take(sessionBegan),
   });
   if (outcome !== 'declined' && outcome !== 'failed') return;
@@ -80,22 +80,23 @@ export function* signInSaga(deps: SagaDeps) {
   yield* takeEvery(signIn.matchFulfilled, function* ({ payload: user, meta }) {
     const token = tokenInMeta(meta);
     if (!token || !user) return;
-    if (isFactorWanted(user)) {
+    if (isFactorRequired(user)) {
       yield* hold({ purpose: 'secondFactor', token, factors: user.secondFactor });
       return;
     }
     if (isClosed(user)) {
-      if (user.isAdmin || config.memberLogin) yield* offer(deps, token, user);
+      if (user.isAdmin || config.memberLogin) yield* offerRestore(deps, token, user);
       return;
     }
     // A person who may not sign in here gets no session and no stored token.
-    if (user.isAdmin || config.memberLogin) yield* begin({ token, user, admin: user.isAdmin ? 'employee' : null });
+    if (user.isAdmin || config.memberLogin)
+      yield* beginSession({ token, user, admin: user.isAdmin ? 'employee' : null });
   });
   yield* takeEvery(consoleLogin.matchFulfilled, function* ({ payload, meta }) {
     const token = tokenInMeta(meta);
     if (!token) return;
     const contact = meta.arg.originalArgs.emailId.toLowerCase();
-    if (payload && isFactorWanted(payload)) {
+    if (payload && isFactorRequired(payload)) {
       yield* hold({ purpose: 'secondFactor', token, factors: payload.secondFactor, contact });
       return;
     }
@@ -117,29 +118,29 @@ export function* signInSaga(deps: SagaDeps) {
     // A response without a token or person keeps those of the previous step.
     const token = tokenInMeta(meta) ?? pending?.token;
     if (payload && isClosed(payload)) {
-      if (token) yield* offer(deps, token, payload);
+      if (token) yield* offerRestore(deps, token, payload);
       return;
     }
     if (!token || !pending) return;
-    if (payload && isFactorWanted(payload)) {
+    if (payload && isFactorRequired(payload)) {
       const purpose = pending.purpose === 'signUp' ? 'secondFactor' : 'resetFactor';
       yield* put(pendingBegan({ purpose, token, factors: payload.secondFactor }));
       return;
     }
     const user = payload ?? (yield* select(selectUser));
-    if (pending.purpose === 'signUp') yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
+    if (pending.purpose === 'signUp') yield* beginSession({ token, user, admin: user?.isAdmin ? 'employee' : null });
     else if (pending.purpose !== 'keepAccount') yield* put(pendingBegan({ purpose: 'newPassword', token }));
   });
 
   yield* takeEvery(keepAccount.matchFulfilled, function* ({ payload: user, meta }) {
     const token = tokenInMeta(meta);
     if (!token) return;
-    if (user && isFactorWanted(user)) {
+    if (user && isFactorRequired(user)) {
       yield* hold({ purpose: 'secondFactor', token, factors: user.secondFactor });
       yield* goTo(deps, pages.secondFactor, { replace: true });
       return;
     }
-    yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
+    yield* beginSession({ token, user, admin: user?.isAdmin ? 'employee' : null });
     const page = pageAfterSignIn({
       way: 'keptAccount',
       admin: yield* select(selectAdminKind),
@@ -170,7 +171,7 @@ export function* signInSaga(deps: SagaDeps) {
     yield* put(pendingEnded());
   });
 
-  yield* takeLeading(factorFoundMissing, function* () {
+  yield* takeLeading(secondFactorMissingFound, function* () {
     yield* goTo(deps, pages.security, { replace: true });
   });
 

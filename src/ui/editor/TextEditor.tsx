@@ -5,7 +5,7 @@ import type { SelectionBookmark } from '@tiptap/pm/state';
 import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { MediaBlock } from '@/contract/richText/document';
-import { KeysPopup } from '@/ui/dialogs/KeysPopup';
+import { KeyboardHelpPopup } from '@/ui/dialogs/KeyboardHelpPopup';
 import { CaptionPopup, LinkPopup, NewTablePopup } from './EditorPopups';
 import { EditorToolbar } from './EditorToolbar';
 import { mediaOf, nodesOf } from './editorDocument';
@@ -140,7 +140,7 @@ export function TextEditor({
       {opened?.popup === 'tableMenu' && opened.opener && (
         <TableMenu {...popup} anchor={opened.opener} onOpen={(next) => open(next, opened.opener)} />
       )}
-      {opened?.popup === 'keys' && <KeysPopup keys={keys} onClose={popup.onClose} />}
+      {opened?.popup === 'keys' && <KeyboardHelpPopup keys={keys} onClose={popup.onClose} />}
       {opened?.popup === 'media' && (
         <MediaPopup
           present={isMedia ? mediaOf({ attrs: editor.getAttributes('media') }) : null}

@@ -13,7 +13,7 @@ import {
 
 import { codeLength } from '@/contract/patterns';
 
-import { boxesOf, type CodeEdit, clearActiveBox, written } from './codeEditing';
+import { boxesOf, type CodeEdit, clearActiveBox, insertCharacters } from './codeEditing';
 import { box, field, frame } from './codeInputStyles';
 
 type Props = {
@@ -69,22 +69,22 @@ export function CodeInput({
       if (!onEnter) return;
       onEnter();
     } else if (action) take(action(edit, length));
-    else if (event.key.length === 1) take(written(edit, cleaned(event.key), length));
+    else if (event.key.length === 1) take(insertCharacters(edit, cleaned(event.key), length));
     else return;
     event.preventDefault();
   }
 
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault();
-    take(written(edit, cleaned(event.clipboardData.getData('text')), length));
+    take(insertCharacters(edit, cleaned(event.clipboardData.getData('text')), length));
   }
 
   /** Handles input without a key press: on-screen keyboards, dictation and codes filled in by the phone. */
   function handleInput(event: InputEvent<HTMLInputElement>) {
     const { inputType, data } = event.nativeEvent;
     if (inputType?.startsWith('delete')) take(clearActiveBox(edit, length));
-    else if (inputType?.startsWith('insert') && data !== null) take(written(edit, cleaned(data), length));
-    else take(written({ value: '', active: 0 }, cleaned(event.currentTarget.value), length));
+    else if (inputType?.startsWith('insert') && data !== null) take(insertCharacters(edit, cleaned(data), length));
+    else take(insertCharacters({ value: '', active: 0 }, cleaned(event.currentTarget.value), length));
   }
 
   /** A click into empty boxes starts at the first, because a code has to be complete. */

@@ -4,7 +4,7 @@ export type CodeEdit = { value: string; active: number };
 const gap = ' ';
 
 /** Writes from the active box on; characters that do not fit are dropped. */
-export function written({ value, active }: CodeEdit, characters: string, length: number): CodeEdit {
+export function insertCharacters({ value, active }: CodeEdit, characters: string, length: number): CodeEdit {
   const boxes = boxesOf(value, length);
   const fitting = [...characters].slice(0, length - active);
   fitting.forEach((character, index) => (boxes[active + index] = character));

@@ -17,7 +17,7 @@ export async function squarePicture(src: string, { x, y, width, height }: Crop['
 }
 
 /** A browser that cannot encode a type produces another one that is several times as large. */
-export function written(canvas: HTMLCanvasElement, type: string) {
+export function encodeCanvas(canvas: HTMLCanvasElement, type: string) {
   return new Promise<Blob | null>((resolve) => {
     canvas.toBlob((blob) => resolve(blob?.type === type ? blob : null), type, 0.9);
   });

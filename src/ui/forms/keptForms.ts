@@ -13,7 +13,7 @@ export const dropForms = () => kept.clear();
 export const leaveForm = (name: string, value: unknown) => void kept.set(name, value);
 
 /** The value kept under this name; it is returned once. */
-export function useKept<Value>(name: string): Value | undefined {
+export function useKeptValue<Value>(name: string): Value | undefined {
   // The component that keeps a value under a name also reads it, so it is removed here.
   const [value] = useState(() => kept.get(name) as Value | undefined);
   useEffect(() => void kept.delete(name), [name]);
@@ -28,7 +28,7 @@ export function useKeptState<Value>(
   name: string,
   initial: Value | (() => Value),
 ): [Value, Dispatch<SetStateAction<Value>>] {
-  const before = useKept<Value>(name);
+  const before = useKeptValue<Value>(name);
   const [value, setValue] = useState(before === undefined ? initial : before);
   const read = useEffectEvent(() => value);
   useEffect(() => {

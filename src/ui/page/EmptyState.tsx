@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { texts } from '@/contract/texts';
 
-import { EmptyDrawing } from './drawings';
+import { EmptyIllustration } from './illustrations';
 
 type Props = { text?: string; hint?: ReactNode; action?: ReactNode };
 
@@ -12,7 +12,7 @@ type Props = { text?: string; hint?: ReactNode; action?: ReactNode };
 export function EmptyState({ text = texts.empty, hint, action }: Props) {
   return (
     <Stack spacing={1.5} sx={{ alignItems: 'center', textAlign: 'center', py: 6, px: 2 }}>
-      <EmptyDrawing />
+      <EmptyIllustration />
       <Typography variant="h3" component="p">
         {text}
       </Typography>

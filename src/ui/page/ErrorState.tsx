@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
 import { FormattedText } from '@/ui/text/FormattedText';
-import { StormDrawing } from './drawings';
+import { ErrorIllustration } from './illustrations';
 
 type Props = { text: string; onRetry?: () => void };
 
@@ -12,7 +12,7 @@ export function ErrorState({ text, onRetry }: Props) {
   const isOnline = useIsOnline();
   return (
     <Stack spacing={1.5} sx={{ alignItems: 'center', textAlign: 'center', py: 6, px: 2 }}>
-      <StormDrawing />
+      <ErrorIllustration />
       <Typography variant="h3" component="p">
         <FormattedText text={isOnline ? text : 'You’re offline'} />
       </Typography>

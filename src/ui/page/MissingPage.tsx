@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
-import { StormDrawing } from './drawings';
+import { ErrorIllustration } from './illustrations';
 import type { MissingPart } from './lazyPart';
 
 const firstRetryMs = 1000;
@@ -38,7 +38,7 @@ export function MissingPage({ error, retry }: MissingPart) {
 
   return (
     <Stack component="section" spacing={2} sx={{ alignItems: 'center', textAlign: 'center', p: 4, py: 8 }}>
-      <StormDrawing />
+      <ErrorIllustration />
       <Typography variant="h1" ref={heading} tabIndex={-1}>
         {isOnline ? 'Couldn’t load this page' : 'You’re offline'}
       </Typography>

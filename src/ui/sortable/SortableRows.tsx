@@ -19,7 +19,7 @@ import { lazyPart } from '@/ui/page/lazyPart';
 import type { RowAction, SortableColumn, SortableRecord } from './columns';
 import { DragTable } from './DragTable';
 import { RowGroup } from './RowGroup';
-import { inGroups, kept } from './rowGroups';
+import { inGroups, reuseUnchangedRows } from './rowGroups';
 import { useLiftedRow } from './useLiftedRow';
 import { useOptimisticOrder } from './useOptimisticOrder';
 import { useRestoredFocus } from './useRestoredFocus';
@@ -50,7 +50,7 @@ export function SortableRows<Row extends SortableRecord>({
   onDelete,
 }: Rows<Row> & { hintId: string }) {
   const [menu, setMenu] = useState<{ id: Id; anchor: HTMLElement } | null>(null);
-  const { rows: ordered, isEarly, change } = useOptimisticOrder(useFold(rows, kept<Row>));
+  const { rows: ordered, isEarly, change } = useOptimisticOrder(useFold(rows, reuseUnchangedRows<Row>));
   const indexOf = (id: Id) => ordered.findIndex((row) => sameId(row.id, id));
   const count = ordered.length;
 

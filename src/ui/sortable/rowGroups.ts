@@ -44,7 +44,10 @@ export function inGroups<Row extends SortableRecord>(
 }
 
 /** Replaces rows with the previous objects that show the same, so that they are not rendered again. */
-export function kept<Row extends SortableRecord>(rows: readonly Row[], before: readonly Row[] = []): readonly Row[] {
+export function reuseUnchangedRows<Row extends SortableRecord>(
+  rows: readonly Row[],
+  before: readonly Row[] = [],
+): readonly Row[] {
   const known = new Map(before.map((row) => [row.id, row]));
   return rows.map((row) => {
     const old = known.get(row.id);

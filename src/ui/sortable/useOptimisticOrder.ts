@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { moveRow } from '@/contract/content/sequence';
 
 import type { SortableRecord } from './columns';
-import { painted } from './useRestoredFocus';
+import { afterPaint } from './useRestoredFocus';
 
 /** An order that is shown before it is saved: the rows it is based on, and the same rows moved. */
 type Early<Row> = { of: readonly Row[]; rows: readonly Row[] };
@@ -31,7 +31,7 @@ export function useOptimisticOrder<Row extends SortableRecord>(rows: readonly Ro
     change: async (from: number, to: number, write: () => Promise<boolean>) => {
       const mine = { of: rows, rows: moveRow(shown, from, to) };
       setEarly(mine);
-      await painted();
+      await afterPaint();
       const written = write();
       setEarly((latest) => (latest === mine ? null : latest));
       return written;

@@ -23,7 +23,7 @@ export function useRestoredFocus(buttonOf: (id: Id, action: RowAction) => HTMLEl
     const button = pending.current && buttonOf(pending.current.id, pending.current.action);
     pending.current = null;
     // A row outside the view must be laid out first, which can wait until the new order is painted.
-    if (button) void painted().then(() => giveFocus(button));
+    if (button) void afterPaint().then(() => giveFocus(button));
   });
 
   return (id: Id, action: RowAction) => {
@@ -35,7 +35,7 @@ export function useRestoredFocus(buttonOf: (id: Id, action: RowAction) => HTMLEl
 const maxMs = 100;
 
 /** Resolves when the latest change is on screen: after the frame that follows the one it is drawn in has started. */
-export const painted = () =>
+export const afterPaint = () =>
   new Promise<void>((come) => {
     const timer = setTimeout(come, maxMs);
     requestAnimationFrame(() =>

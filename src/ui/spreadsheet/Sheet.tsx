@@ -4,14 +4,13 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRef } from 'react';
-
+import { EmptySheet } from './EmptySheet';
 import { SheetForm } from './SheetForm';
 import { SheetGrid } from './SheetGrid';
 import { SheetPopups } from './SheetPopups';
 import { SheetProblemList } from './SheetProblemList';
-import { SheetStart } from './SheetStart';
 import { SheetToolbar } from './SheetToolbar';
-import { type SheetPlace, selectOne } from './sheetRange';
+import { type SheetPosition, selectOne } from './sheetRange';
 import { type SheetProps, useSheet } from './useSheet';
 
 /**
@@ -25,7 +24,7 @@ export function Sheet(props: SheetProps) {
   const focusRef = useRef(false);
   const isEmpty = sheet.value.columns.length === 0;
 
-  function goTo(place: SheetPlace) {
+  function goTo(place: SheetPosition) {
     focusRef.current = true;
     sheet.select(selectOne(place));
   }
@@ -37,7 +36,7 @@ export function Sheet(props: SheetProps) {
       {sheet.note.isWarning && <Alert severity="warning">{sheet.note.text}</Alert>}
       <SheetProblemList sheet={sheet} onGoTo={goTo} />
       {isEmpty && !sheet.readOnly ? (
-        <SheetStart sheet={sheet} onLeave={() => (focusRef.current = true)} />
+        <EmptySheet sheet={sheet} onLeave={() => (focusRef.current = true)} />
       ) : (
         <View sheet={sheet} focusRef={focusRef} />
       )}

@@ -11,7 +11,7 @@ import { svgIcon } from '@/ui/svgIcon';
 import { numberField } from './sheetGridStyles';
 import type { SheetColumn, SheetRow } from './sheetModel';
 import { problemKey } from './sheetProblems';
-import { columnCount, holds, rowCount, rowNumbers, type SheetRange } from './sheetRange';
+import { columnCount, containsPosition, rowCount, rowNumbers, type SheetRange } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 
 const ErrorIcon = svgIcon(errorSvg);
@@ -51,7 +51,7 @@ export function SheetCell(props: ComponentProps<typeof GridCell>) {
   const isSelected =
     column === rowNumbers
       ? isWholeRow && columns.length > 1
-      : holds(range, { row, column }) && rowCount(range) * columnCount(range) > 0;
+      : containsPosition(range, { row, column }) && rowCount(range) * columnCount(range) > 0;
   const problem = problemAt.get(keyOf(rowId, field));
 
   return (

@@ -9,7 +9,7 @@ import { SheetCell, SheetEditor, SheetText, SheetView } from './SheetCell';
 import { numberField, sheetGridStyles } from './sheetGridStyles';
 import { selectionAfter, toolForKey } from './sheetKeys';
 import { cellText, type SheetRow, withCell } from './sheetModel';
-import { headings, holds, kindOf, rowNumbers, type SheetPlace, selectOne } from './sheetRange';
+import { containsPosition, headings, kindOf, rowNumbers, type SheetPosition, selectOne } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 import type { SheetState } from './useSheet';
 
@@ -58,7 +58,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
   );
 
   /** The place of an element of the grid. */
-  function placeOf(target: EventTarget): SheetPlace | undefined {
+  function placeOf(target: EventTarget): SheetPosition | undefined {
     if (!(target instanceof Element)) return undefined;
     const cell = target.closest<HTMLElement>('[role=gridcell], [role=rowheader], [role=columnheader]');
     const field = cell?.dataset.field;
@@ -157,7 +157,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
       return;
     }
     const { head } = selection;
-    if ((place.row === head.row && place.column === head.column) || holds(range, place)) return;
+    if ((place.row === head.row && place.column === head.column) || containsPosition(range, place)) return;
     select(selectOne(place));
   }
 
@@ -166,7 +166,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
     focusTurn.current += 1;
     const place = placeOf(event.target);
     if (!place || isTyping(event.target)) return;
-    if (event.button !== 0 && holds(range, place)) return;
+    if (event.button !== 0 && containsPosition(range, place)) return;
     isDragging.current = event.button === 0;
     // With Shift the browser would select the text in between.
     if (event.shiftKey) event.preventDefault();

@@ -3,7 +3,7 @@ import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 
 import { FormPopup } from '@/ui/dialogs/FormPopup';
-import { KeysPopup } from '@/ui/dialogs/KeysPopup';
+import { KeyboardHelpPopup } from '@/ui/dialogs/KeyboardHelpPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 import { sheetTexts } from './sheetTexts';
 import { otherKeys, toolsFor } from './sheetTools';
@@ -97,7 +97,7 @@ const Option = ({ label, isOn, onChange }: { label: string; isOn: boolean; onCha
 function Keys({ sheet }: Props) {
   const keys = [...toolsFor(sheet).map(({ label, keys: pressed }) => [pressed, label] as const), ...otherKeys];
   return (
-    <KeysPopup
+    <KeyboardHelpPopup
       hint={
         sheet.hasFixedRows || sheet.hasFixedColumns
           ? undefined

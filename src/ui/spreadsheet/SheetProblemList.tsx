@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography';
 import { useId, useMemo } from 'react';
 import { svgIcon } from '@/ui/svgIcon';
 import type { SheetProblem } from './sheetProblems';
-import type { SheetPlace } from './sheetRange';
+import type { SheetPosition } from './sheetRange';
 import { sheetTexts } from './sheetTexts';
 import type { SheetState } from './useSheet';
 
 const ErrorIcon = svgIcon(errorSvg);
 
-type Props = { sheet: SheetState; onGoTo: (place: SheetPlace) => void };
+type Props = { sheet: SheetState; onGoTo: (place: SheetPosition) => void };
 
 const shownAtOnce = 20;
 

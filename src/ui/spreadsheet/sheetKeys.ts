@@ -1,5 +1,5 @@
 import type { SheetValue } from './sheetModel';
-import { clampPlace, headings, rowNumbers, type SheetPlace, type SheetSelection } from './sheetRange';
+import { clampPosition, headings, rowNumbers, type SheetPosition, type SheetSelection } from './sheetRange';
 import type { ToolName } from './sheetTools';
 
 type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
@@ -7,7 +7,7 @@ type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolea
 const pageRows = 10;
 
 /** Where a key moves from a place, or undefined for a key that does not move. */
-function target({ row, column }: SheetPlace, { key }: Press, isFar: boolean, { rows, columns }: SheetValue) {
+function target({ row, column }: SheetPosition, { key }: Press, isFar: boolean, { rows, columns }: SheetValue) {
   const lastRow = rows.length - 1;
   const lastColumn = columns.length - 1;
   if (key === 'ArrowUp') return { row: isFar ? 0 : row - 1, column };
@@ -34,7 +34,7 @@ export function selectionAfter(
   if (press.key.toLowerCase() === 'a' && isFar) return { anchor: { row: headings, column: rowNumbers }, head };
   const place = target(head, press, isFar, value);
   if (!place) return undefined;
-  const next = clampPlace(place, value);
+  const next = clampPosition(place, value);
   if (!press.shiftKey) return { anchor: next, head: next };
   // A range that begins in the cells does not become full rows or columns at their edge.
   const isOut =

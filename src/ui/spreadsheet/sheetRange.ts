@@ -1,7 +1,7 @@
 import type { SheetValue } from './sheetModel';
 
 /** A cell by its row and column. Row -1 is the heading of a column, column -1 the number of a row. */
-export type SheetPlace = { readonly row: number; readonly column: number };
+export type SheetPosition = { readonly row: number; readonly column: number };
 
 /** Cells from one corner to the other, both included. */
 export type SheetRange = {
@@ -12,18 +12,18 @@ export type SheetRange = {
 };
 
 /** The selected cells: from where the selection began to where it ends. */
-export type SheetSelection = { readonly anchor: SheetPlace; readonly head: SheetPlace };
+export type SheetSelection = { readonly anchor: SheetPosition; readonly head: SheetPosition };
 
 export const headings = -1;
 export const rowNumbers = -1;
 
-export const selectOne = (place: SheetPlace): SheetSelection => ({ anchor: place, head: place });
+export const selectOne = (place: SheetPosition): SheetSelection => ({ anchor: place, head: place });
 
-export const isSamePlace = (a: SheetPlace, b: SheetPlace) => a.row === b.row && a.column === b.column;
+export const isSamePosition = (a: SheetPosition, b: SheetPosition) => a.row === b.row && a.column === b.column;
 
 const within = (index: number, least: number, count: number) => Math.max(least, Math.min(index, count - 1));
 
-export const clampPlace = ({ row, column }: SheetPlace, { rows, columns }: SheetValue): SheetPlace => ({
+export const clampPosition = ({ row, column }: SheetPosition, { rows, columns }: SheetValue): SheetPosition => ({
   row: within(row, headings, rows.length),
   column: within(column, rowNumbers, columns.length),
 });
@@ -41,8 +41,8 @@ export function kindOf({ anchor, head }: SheetSelection): SelectionKind {
 /** The cells of a selection; if there are none, `bottom` or `right` is before `top` or `left`. */
 export function rangeOf(selection: SheetSelection, value: SheetValue): SheetRange {
   const kind = kindOf(selection);
-  const anchor = clampPlace(selection.anchor, value);
-  const head = clampPlace(selection.head, value);
+  const anchor = clampPosition(selection.anchor, value);
+  const head = clampPosition(selection.head, value);
   const areRowsWhole = kind === 'rows' || kind === 'all';
   const areColumnsWhole = kind === 'columns' || kind === 'all';
   return {
@@ -56,5 +56,5 @@ export function rangeOf(selection: SheetSelection, value: SheetValue): SheetRang
 export const rowCount = ({ top, bottom }: SheetRange) => Math.max(0, bottom - top + 1);
 export const columnCount = ({ left, right }: SheetRange) => Math.max(0, right - left + 1);
 
-export const holds = ({ top, bottom, left, right }: SheetRange, { row, column }: SheetPlace) =>
+export const containsPosition = ({ top, bottom, left, right }: SheetRange, { row, column }: SheetPosition) =>
   row >= top && row <= bottom && column >= left && column <= right;

@@ -85,7 +85,7 @@ export function useSheet({ value, onChange, limits, problems: given = none, ...p
 
   /** Moves the selection with its content, without announcing it. */
   const shift = (rowSteps: number, columnSteps: number) => {
-    const moved = ({ row, column }: ranges.SheetPlace) => ({
+    const moved = ({ row, column }: ranges.SheetPosition) => ({
       row: row < 0 ? row : row + rowSteps,
       column: column < 0 ? column : column + columnSteps,
     });

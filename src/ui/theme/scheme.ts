@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 
-import type { ColorScheme } from '@/contract/program/look';
+import type { ColorScheme } from '@/contract/program/themeColors';
 import { useMedia } from '@/ui/hooks/useMedia';
 
 /** The choice belongs to the browser, not to the signed-in person. */

@@ -543,7 +543,7 @@ const unaudited: Record<string, string> = {
   'main POST /people/imports/unlock': 'only a locked dry run leaves a line: in the tests of attacks on SSNs',
   'main POST /people/imports/:id/join': 'the same entry as a fix: in the tests of imports',
   'main DELETE /people/imports/:id': 'forgets a dry run',
-  'main POST /people/imports/:id/wrongRows':
+  'main POST /people/imports/:id/invalidRows':
     'a line for the file and one for each number in it: in the tests of imports',
   'main POST /program/csv/:target/check': 'compares and stores nothing that anyone reads',
   'main POST /program/links/check': 'tries links and changes nothing of the program',

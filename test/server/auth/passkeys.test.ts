@@ -241,10 +241,10 @@ it('lists passkeys of a previous domain, opens nothing with them, and warns abou
     .execute();
   expect((await ways()).passkeys).toMatchObject([{ madeFor: 'old.example.org' }]);
   expect((await signInWith(backend, passkey)).body.message).toBe(refused);
-  const { notePasskeys } = await import('@/server/modules/auth/passkeys/startNotes');
+  const { logPasskeySettings } = await import('@/server/modules/auth/passkeys/logPasskeySettings');
   const warned: unknown[] = [];
   const log = { ...backend.parts.log, info: () => {}, warn: (...reply: unknown[]) => warned.push(reply) };
-  await notePasskeys({ ...backend.parts, log: log as never });
+  await logPasskeySettings({ ...backend.parts, log: log as never });
   expect(warned).toEqual([[{ passkeys: 1, domain: 'localhost' }, expect.stringContaining('another domain')]]);
 });
 

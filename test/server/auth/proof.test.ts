@@ -94,7 +94,7 @@ it('requires recent proof of identity for these calls, always [TEAM-06]', () => 
     'main POST /office/invitations/withdraw',
     'main POST /people/changeNumber',
     'main POST /people/delete',
-    'main POST /people/imports/:id/wrongRows',
+    'main POST /people/imports/:id/invalidRows',
     'main POST /people/imports/unlock',
     'main POST /people/join',
     'main POST /people/passkeys/remove',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 
-import { isBarePicture } from '@/server/platform/files/barePicture';
+import { isStrippedPicture } from '@/server/platform/files/strippedPicture';
 
 import { until } from '../../support/chatLine';
 import { makePlace, openAt, type Place } from '../../support/databases/store';
@@ -13,7 +13,7 @@ import { startProcess } from '../../support/server/process';
 
 const inputs = '../shared/data/inputs';
 const traces = ['Exif', 'EXIF', 'SamplePhone', 'XMP', 'Image_UTC_Data', 'SEFT'];
-const isBare = (bytes: Buffer) => isBarePicture(bytes) && !traces.some((trace) => bytes.includes(trace));
+const isBare = (bytes: Buffer) => isStrippedPicture(bytes) && !traces.some((trace) => bytes.includes(trace));
 
 let place: Place;
 beforeEach(async () => {

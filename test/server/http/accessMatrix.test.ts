@@ -212,7 +212,7 @@ const closedToMembers = [
   'main POST /people/export',
   'main POST /people/imports',
   'main POST /people/imports/:id/join',
-  'main POST /people/imports/:id/wrongRows',
+  'main POST /people/imports/:id/invalidRows',
   'main POST /people/imports/apply',
   'main POST /people/imports/fix',
   'main POST /people/imports/matching',

@@ -1,7 +1,7 @@
 import { enrollmentPaths } from '@/contract/people/enrollment';
 import { personFormPaths } from '@/contract/people/personForm';
 import { planPaths } from '@/contract/people/plan';
-import { kindOf, maxMisses, missed } from '@/server/modules/auth/codeFlows';
+import { kindOf, maxWrongCodes, wrongCodeKind } from '@/server/modules/auth/codeFlows';
 import { addAttempt } from '@/server/platform/database/attempts';
 
 import { freeContact, newPerson } from '../../support/browser/identity';
@@ -79,11 +79,11 @@ it('forgets the wrong codes of a deleted family, so that the same people can be 
   const spouse = await people.added({ relation: 'Spouse', employeeId: id, contact: ofSpouse });
   const bySsn = [id, spouse].map((one) => ({ way: 'sign-up', account: `person:${one}` }) as const);
   const byContact = [contact, ofSpouse].map((account) => ({ way: 'strangers', account }) as const);
-  for (let times = 0; times < maxMisses['sign-up']; times += 1) {
+  for (let times = 0; times < maxWrongCodes['sign-up']; times += 1) {
     for (const { way, account } of bySsn)
-      await addAttempt(backend.db, kindOf(missed, way), cipher.lookup('code-account', account), new Date());
+      await addAttempt(backend.db, kindOf(wrongCodeKind, way), cipher.lookup('code-account', account), new Date());
     for (const { way, account } of byContact)
-      await addAttempt(backend.db, kindOf(missed, way), cipher.lookup('recipient', account), new Date());
+      await addAttempt(backend.db, kindOf(wrongCodeKind, way), cipher.lookup('recipient', account), new Date());
   }
   const areOpen = () => Promise.all([...bySsn, ...byContact].map((limitKey) => codes.isOpen(limitKey)));
   expect(await areOpen()).toEqual([false, false, false, false]);

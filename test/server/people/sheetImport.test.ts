@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 
 import { rights } from '@/contract/administration/rights';
-import { importFilePaths, importRowsKept } from '@/contract/people/importFile';
+import { importFilePaths, maxImportRows } from '@/contract/people/importFile';
 import { plansOfPerson } from '@/server/modules/coverage/queries/coverages';
 import { importEmployeeFile as takeSheet } from '@/server/modules/imports/direct/importFile';
 import { readImportFile } from '@/server/modules/imports/direct/readFile';
@@ -52,7 +52,7 @@ it.long(
       newPeople: people,
       newFamilies: families,
     });
-    expect(first.body.data.importedRecords).toHaveLength(Math.min(rows, importRowsKept));
+    expect(first.body.data.importedRecords).toHaveLength(Math.min(rows, maxImportRows));
     expect(Object.keys(first.body.data.importedRecords[0]).sort()).toEqual(
       ['coveredPerson', 'email', 'phone1', 'phone2', 'planName'].sort(),
     );
@@ -250,7 +250,7 @@ if (isOnlyEngine)
         self(String(973_000_000 + at), { 'Covered Person': `Row ${at}` }),
       );
       const { body } = await upload(employeeCsv(rows));
-      expect(body.data.importedRecords).toHaveLength(importRowsKept);
+      expect(body.data.importedRecords).toHaveLength(maxImportRows);
       expect(body.data.importedCount).toBe(1100);
 
       const page = async (table: string, at: number) =>
@@ -278,7 +278,7 @@ if (isOnlyEngine)
       expect(unknown.body.status).toBe('failure');
 
       const wrong = await upload(employeeCsv(Array.from({ length: 1100 }, () => self('12'))));
-      expect(wrong.body.data.invalidRecords).toHaveLength(importRowsKept);
+      expect(wrong.body.data.invalidRecords).toHaveLength(maxImportRows);
       expect(wrong.body.data.invalidCount).toBe(1100);
     },
   );

@@ -4,7 +4,7 @@ import { getToken, isSupported } from 'firebase/messaging';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { pushWorker } from '@/contract/messages/push';
 import { userPaths } from '@/contract/people/user';
-import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
+import { deviceTokenTtlMs, storageKeys } from '@/contract/storageKeys';
 import { registrationSaga } from '@/store/push/registrationSaga';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { fakePush } from '../../support/page/fakePush';
@@ -96,14 +96,14 @@ it.each([
 );
 
 it('stores the token in the browser, and does not register again a recent one [PUSH-02]', async () => {
-  keep(`harbor-${'a'.repeat(32)}`, deviceTokenLifeMs - 60_000);
+  keep(`harbor-${'a'.repeat(32)}`, deviceTokenTtlMs - 60_000);
   resumed();
   await settled();
   expect(registrations()).toEqual([]);
 });
 
 it.each([
-  ['older than seven days', deviceTokenLifeMs + 1000],
+  ['older than seven days', deviceTokenTtlMs + 1000],
   ['from the future, as a clock set back makes it', -60_000],
 ])('registers again a token %s [D-116 PUSH-02 CONST-12]', async (_title, age) => {
   const token = `harbor-${'a'.repeat(32)}`;
@@ -116,7 +116,7 @@ it.each([
 
 it('obtains a token of the messaging service again after seven days, and stores the new one [D-116 PUSH-02 CONST-12]', async () => {
   browser = fakePush();
-  keep('older-token', deviceTokenLifeMs + 1000);
+  keep('older-token', deviceTokenTtlMs + 1000);
   resumed(withFirebase());
   await until(() => kept().token === 'token-of-messaging');
   expect(registrations()).toEqual([{ deviceToken: 'token-of-messaging', deviceType: 'web' }]);

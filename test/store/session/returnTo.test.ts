@@ -7,7 +7,7 @@ import type { SignInWay } from '@/store/session/pageAfterSignIn';
 import { isReturnable } from '@/store/session/returnablePages';
 import { sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
-import { dropForms, leaveForm, useKept } from '@/ui/forms/keptForms';
+import { dropForms, leaveForm, useKeptValue } from '@/ui/forms/keptForms';
 import { type FakeResponse, fakeServer, type Sent, success, unauthorized } from '../../support/page/fakeServer';
 import { listen, pageStore } from '../../support/page/pageStore';
 
@@ -186,7 +186,7 @@ it('learns from the service after a reload which console administrator is here [
   await runOut();
   await signInAtConsole('admin@example.org', 5);
   expect(goes('console')).toBe('/homescreen-carousel');
-  expect(renderHook(() => useKept<string>('alert/new')).result.current).toBe('typed');
+  expect(renderHook(() => useKeptValue<string>('alert/new')).result.current).toBe('typed');
 
   load('/dynamic-alert');
   await readMe(5);
@@ -194,7 +194,7 @@ it('learns from the service after a reload which console administrator is here [
   await runOut();
   await signInAtConsole('other@example.org', 6);
   expect(goes('console')).toBe('/admin/chat');
-  expect(renderHook(() => useKept<string>('alert/new')).result.current).toBeUndefined();
+  expect(renderHook(() => useKeptValue<string>('alert/new')).result.current).toBeUndefined();
 });
 
 it('keeps the address of a console session that had ended before the page was loaded like a link [SESS-17]', async () => {
@@ -224,7 +224,7 @@ it('puts none of it in the address and the storage', async () => {
 });
 
 describe('typed text', () => {
-  const kept = () => renderHook(() => useKept<string>('alert/new')).result.current;
+  const kept = () => renderHook(() => useKeptValue<string>('alert/new')).result.current;
   async function typeAndRunOut() {
     at('/dynamic-alert');
     leaveForm('alert/new', 'typed');

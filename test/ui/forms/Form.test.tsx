@@ -132,12 +132,12 @@ it('finds every form of the site using this component [FORM-04]', () => {
 /** Forms that store nothing, or whose values are stored by the component that opens them. */
 const unkept = {
   'app/dialogs/ProofDialog.tsx': 'password',
-  'features/administration/security/AppPopup.tsx': 'code',
+  'features/administration/security/AuthenticatorAppPopup.tsx': 'code',
   'features/profile/ChangePasswordPage.tsx': 'password',
   'features/session/FormShell.tsx': 'no session yet',
   'features/profile/DetailsForm.tsx': 'a number that waits for its code ends with the session',
   'features/employees/import/AddNamedPlans.tsx': 'a choice for each plan',
-  'app/dialogs/GuardForm.tsx': 'a question',
+  'app/dialogs/TypeToConfirmForm.tsx': 'a question',
   'features/employees/imports/ReplaceInColumn.tsx': 'two texts over a sheet that is kept',
   'features/employees/people/DeleteEmployee.tsx': 'a question',
   'features/employees/people/MergeChoice.tsx': 'the records are read anew',
@@ -147,7 +147,7 @@ const unkept = {
   'features/program/draft/DraftForm.tsx': 'useDraft keeps it',
   'features/program/planTables/AddPlanYear.tsx': 'one day',
   'features/program/planTables/CopyTables.tsx': 'one choice',
-  'features/program/planTables/PlanTablesWriting.tsx': 'useDraft keeps it',
+  'features/program/planTables/PlanTablesEditor.tsx': 'useDraft keeps it',
   'features/program/text/MediaPopup.tsx': 'a part of a draft',
   'features/program/settings/SettingsForm.tsx': 'useLeaving keeps it',
   'ui/dialogs/FormPopup.tsx': 'the frame of forms',

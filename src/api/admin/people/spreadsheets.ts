@@ -8,7 +8,7 @@ import {
   type ImportRows,
   type ImportRowsQuery,
   importFilePaths,
-  importRowsKept,
+  maxImportRows,
 } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
 
@@ -25,8 +25,8 @@ function resultOf(sent: Partial<ImportResult> | null): ImportResult {
     importedCount: importedRecords.length,
     ignoredCount: ignoredRecords.length,
     ...rest,
-    importedRecords: importedRecords.slice(0, importRowsKept),
-    ignoredRecords: ignoredRecords.slice(0, importRowsKept),
+    importedRecords: importedRecords.slice(0, maxImportRows),
+    ignoredRecords: ignoredRecords.slice(0, maxImportRows),
   };
 }
 
@@ -45,7 +45,7 @@ function errorsOf(sent: unknown): ImportErrors | null {
     providedColumns,
     invalidColumns,
     missingColumns,
-    invalidRecords: invalidRecords.slice(0, importRowsKept),
+    invalidRecords: invalidRecords.slice(0, maxImportRows),
     invalidCount: errors.invalidCount ?? invalidRecords.length,
   };
 }

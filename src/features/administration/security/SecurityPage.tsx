@@ -23,7 +23,7 @@ import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { AppPopup } from './AppPopup';
+import { AuthenticatorAppPopup } from './AuthenticatorAppPopup';
 import { RecoveryCodesPopup } from './RecoveryCodesPopup';
 
 const hasFactor = ({ passkeys, app }: SignInMethods) => passkeys.length > 0 || app !== null;
@@ -135,7 +135,7 @@ function AppPart({ app, onAdded }: AppProps) {
         )}
       </Box>
       {started && (
-        <AppPopup
+        <AuthenticatorAppPopup
           started={started}
           onClose={() => setStarted(null)}
           onDone={(codes) => {

@@ -24,7 +24,7 @@ type Props = {
 const headHeight = 56;
 
 /**
- * A virtualized list of messages. Scrolling mounts old rows, so the live region is off; `useSpokenMessages` announces
+ * A virtualized list of messages. Scrolling mounts old rows, so the live region is off; `useAnnouncedMessages` announces
  * new messages instead.
  */
 export function MessageLog({ lines, name, ownName, earlier }: Props) {

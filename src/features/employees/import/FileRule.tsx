@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { fileColumns, optionalColumns } from '@/contract/people/importFile';
-import type { ImportWay } from '@/contract/people/peopleImport';
+import type { ImportMode } from '@/contract/people/peopleImport';
 
 import { importFileRules } from './importTexts';
 
-export const FileRule = ({ way, hasOptional = false }: { way: ImportWay; hasOptional?: boolean }) => (
+export const FileRule = ({ way, hasOptional = false }: { way: ImportMode; hasOptional?: boolean }) => (
   <div>
     <Typography variant="body2">
       <span>{'A CSV file with these column headings, in any order: '}</span>

@@ -6,7 +6,7 @@ import { useZone, zoneText } from '@/features/shared/zone';
 import { RadioField } from '@/ui/fields/RadioField';
 import { TextInput } from '@/ui/fields/TextInput';
 
-import { dateHints, scopeChoices, wayChoices } from './importTexts';
+import { dateHints, modeChoices, scopeChoices } from './importTexts';
 
 type Props = { order: ImportOrder; isTried: boolean; onChange: (change: Partial<ImportOrder>) => void };
 
@@ -17,7 +17,7 @@ export function ImportOrderFields({ order, isTried, onChange }: Props) {
 
   return (
     <Stack spacing={2}>
-      <RadioField label="Import type" value={order.way} choices={wayChoices} onChange={(way) => onChange({ way })} />
+      <RadioField label="Import type" value={order.way} choices={modeChoices} onChange={(way) => onChange({ way })} />
       {order.way === 'update' && (
         <RadioField
           label="What the file contains"

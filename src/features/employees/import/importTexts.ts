@@ -1,11 +1,11 @@
-import { type ImportScope, type ImportWay, importScopes, importWays } from '@/contract/people/peopleImport';
+import { type ImportMode, type ImportScope, importModes, importScopes } from '@/contract/people/peopleImport';
 
 type Choices<Name extends string> = Record<Name, { label: string; hint: string }>;
 
-export const wayChoices: Choices<ImportWay> = {
-  add: { label: importWays.add, hint: 'People already on file are skipped and listed. No one is changed.' },
+export const modeChoices: Choices<ImportMode> = {
+  add: { label: importModes.add, hint: 'People already on file are skipped and listed. No one is changed.' },
   update: {
-    label: importWays.update,
+    label: importModes.update,
     hint: 'Adds new people, then updates or ends coverage to match the file. Blank cells keep the current value.',
   },
 };
@@ -19,13 +19,13 @@ export const scopeChoices: Choices<ImportScope> = {
 };
 
 /** What the date of an import is for. */
-export const dateHints: Record<ImportWay, string> = {
+export const dateHints: Record<ImportMode, string> = {
   add: 'Only for rows without an enrollment date',
   update: 'When coverage changes and terminations take effect',
 };
 
 /** The rules for a file, by import type. */
-export const importFileRules: Record<ImportWay, readonly string[]> = {
+export const importFileRules: Record<ImportMode, readonly string[]> = {
   add: [
     'Each row is one person in one plan. Relation is Self, Spouse, or Child.',
     'If a person is already in the plan, the row is skipped and listed as ignored.',

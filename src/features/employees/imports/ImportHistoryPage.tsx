@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useGetPeopleImportsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
-import { type ImportReport, importRowsShown } from '@/contract/people/peopleImport';
+import { type ImportReport, peopleImportRowsPerPage } from '@/contract/people/peopleImport';
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { PagedRows } from '@/ui/lists/PagedRows';
@@ -57,9 +57,9 @@ export function ImportHistoryPage() {
       <PagedRows
         heading={heading}
         total={error ? undefined : data?.count}
-        count={(data?.count ?? 0) > importRowsShown ? data?.count : 0}
+        count={(data?.count ?? 0) > peopleImportRowsPerPage ? data?.count : 0}
         page={pressed}
-        perPage={importRowsShown}
+        perPage={peopleImportRowsPerPage}
         isReading={isFetching}
         isOutdated={isTurning || (isFetching && !currentData && Boolean(data))}
         onTurn={turn}

@@ -24,9 +24,9 @@ import { changedRowStatus, firstRowStatus, orderText, rowStatusLabels } from './
 import { useImportFixing } from './useImportFixing';
 
 /** The grid for invalid rows loads separately, because an import without invalid rows does not need it. */
-const WrongRows = lazyPart(
-  () => import('./WrongRows'),
-  'WrongRows',
+const InvalidRows = lazyPart(
+  () => import('./InvalidRows'),
+  'InvalidRows',
   ({ retry }: MissingPart) => <ErrorState text="Couldn’t load the table." onRetry={() => void retry()} />,
 );
 
@@ -112,7 +112,7 @@ function Report({ report, isBusy, content }: ReportProps) {
         </div>
         {status === 'wrong' && isOpen ? (
           <Suspense fallback={<Skeletons rows={8} />}>
-            <WrongRows report={report} fixing={fixing} />
+            <InvalidRows report={report} fixing={fixing} />
           </Suspense>
         ) : (
           <ImportRowList key={status} report={report} status={status} />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useGetPeopleImportRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
-import { type ImportReport, type ImportRowStatus, importRowsShown } from '@/contract/people/peopleImport';
+import { type ImportReport, type ImportRowStatus, peopleImportRowsPerPage } from '@/contract/people/peopleImport';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -20,7 +20,7 @@ type Props = { report: ImportReport; status: ImportRowStatus };
 export function ImportRowList({ report: { id, version, counts }, status }: Props) {
   const [wanted, setWanted] = useState(1);
   const total = counts[status];
-  const page = Math.min(wanted, Math.max(1, Math.ceil(total / importRowsShown)));
+  const page = Math.min(wanted, Math.max(1, Math.ceil(total / peopleImportRowsPerPage)));
   const { data, currentData, error, isFetching, refetch } = useGetPeopleImportRowsQuery(
     { id, version, status, page },
     { skip: total === 0 },
@@ -45,9 +45,9 @@ export function ImportRowList({ report: { id, version, counts }, status }: Props
     <PagedRows
       heading={heading}
       total={total}
-      count={total > importRowsShown ? total : 0}
+      count={total > peopleImportRowsPerPage ? total : 0}
       page={pressed}
-      perPage={importRowsShown}
+      perPage={peopleImportRowsPerPage}
       isReading={isFetching}
       isOutdated={isTurning || (isFetching && !currentData && Boolean(data))}
       order=""

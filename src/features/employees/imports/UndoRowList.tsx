@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useGetUndoRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
-import { importRowsShown, type UndoGroup, type UndoRow } from '@/contract/people/peopleImport';
+import { peopleImportRowsPerPage, type UndoGroup, type UndoRow } from '@/contract/people/peopleImport';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -43,9 +43,9 @@ export function UndoRowList({ id, version, group, total }: Props) {
     <PagedRows
       heading={heading}
       total={total}
-      count={total > importRowsShown ? total : 0}
+      count={total > peopleImportRowsPerPage ? total : 0}
       page={pressed}
-      perPage={importRowsShown}
+      perPage={peopleImportRowsPerPage}
       isReading={isFetching}
       isOutdated={isTurning || (isFetching && !currentData && Boolean(data))}
       order=""

@@ -4,9 +4,9 @@ import {
   type ImportReport,
   type ImportRowStatus,
   type ImportState,
+  importModes,
   importRowStatuses,
   importScopes,
-  importWays,
 } from '@/contract/people/peopleImport';
 
 export const rowStatusLabels: Record<ImportRowStatus, string> = {
@@ -28,8 +28,8 @@ export const rowsOf = (count: number) => counted(count, 'row');
 
 /** The options of an import: "Add and update, full file, effective December 1, 2026". */
 export function orderText({ way, scope, from }: Pick<ImportReport, 'way' | 'scope' | 'from'>) {
-  if (way === 'add') return importWays.add;
-  return `${importWays.update}, ${importScopes[scope].toLowerCase()}, effective ${formatDate(from)}`;
+  if (way === 'add') return importModes.add;
+  return `${importModes.update}, ${importScopes[scope].toLowerCase()}, effective ${formatDate(from)}`;
 }
 
 /** Every count above zero: "12 new, 3 changed". */
@@ -70,4 +70,4 @@ export const changedRowStatus = (before: ImportCounts, after: ImportCounts): Imp
   );
 
 /** The name of a derived file: "november invalid rows.csv". */
-export const wrongRowsName = (fileName: string) => `${fileName.replace(/\.csv$/i, '')} invalid rows.csv`;
+export const invalidRowsFileName = (fileName: string) => `${fileName.replace(/\.csv$/i, '')} invalid rows.csv`;

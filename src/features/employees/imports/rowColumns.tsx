@@ -15,7 +15,7 @@ const written = ({ field, from, to }: Change) =>
   /^Phone \d$/.test(field) ? [formatContact(from), formatContact(to)] : [from, to];
 
 /** For screen readers: "Email from a to b". */
-export function changeSpoken(change: Change) {
+export function changeLabel(change: Change) {
   const { field } = change;
   const [from, to] = written(change);
   if (!from) return `${field} ${to || 'empty'}`;
@@ -39,7 +39,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }) =>
         <li key={`${change.field} ${change.to}`}>
           <span aria-hidden>{changeSeen(change)}</span>
           <Box component="span" sx={visuallyHidden}>
-            {changeSpoken(change)}
+            {changeLabel(change)}
           </Box>
         </li>
       ))}
@@ -74,7 +74,7 @@ const changes = (heading: string): Column<ListedRow> => ({
   heading,
   width: 320,
   grows: true,
-  text: (row) => row.changes.map(changeSpoken).join('; '),
+  text: (row) => row.changes.map(changeLabel).join('; '),
   show: (row) => <Changes changes={row.changes} />,
 });
 const problems: Column<ListedRow> = {

@@ -5,11 +5,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useCountInvitableQuery } from '@/api/admin/people/invitations';
 import { formatCount } from '@/contract/format';
-import { type InvitationCounts as Counts, invitationRestDays } from '@/contract/people/invitation';
+import { type InvitationCounts as Counts, invitationCooldownDays } from '@/contract/people/invitation';
 
 const labels: Record<keyof Counts, string> = {
   invitable: 'Can be invited now',
-  recent: `Invited in the last ${invitationRestDays} days`,
+  recent: `Invited in the last ${invitationCooldownDays} days`,
   unreachable: 'No phone or email of their own',
 };
 

@@ -3,7 +3,7 @@ import { useGetInvitationsQuery, useSendInvitationsMutation } from '@/api/admin/
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { CoveredPerson } from '@/contract/people/employee';
-import { type InvitationChannel, invitationRestDays } from '@/contract/people/invitation';
+import { type InvitationChannel, invitationCooldownDays } from '@/contract/people/invitation';
 import { fullNameOf } from '@/contract/people/user';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -38,7 +38,7 @@ export function InvitePopup({ person, onClose }: Props) {
         <Skeletons rows={1} height={72} />
       )}
       <Typography variant="body2" color="textSecondary">
-        {`You can invite each person once every ${invitationRestDays} days. Track results under Invitations.`}
+        {`You can invite each person once every ${invitationCooldownDays} days. Track results under Invitations.`}
       </Typography>
     </FormPopup>
   );

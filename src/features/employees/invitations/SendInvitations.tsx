@@ -17,7 +17,7 @@ import {
   type InvitationChannel,
   type InvitationCounts,
   type InvitationFilter,
-  invitationRestDays,
+  invitationCooldownDays,
 } from '@/contract/people/invitation';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
@@ -62,7 +62,7 @@ export function SendInvitations() {
       confirmCall(
         {
           title: `Invite ${people}?`,
-          text: `Messages go out right away (${channelLabels[channel]}) and can’t be recalled. No one is invited again for ${invitationRestDays} days.`,
+          text: `Messages go out right away (${channelLabels[channel]}) and can’t be recalled. No one is invited again for ${invitationCooldownDays} days.`,
           confirm: 'Send invitations',
           cancel: 'Cancel',
           isGentle: true,
@@ -96,7 +96,7 @@ export function SendInvitations() {
 
 function countText({ invitable, recent, unreachable }: InvitationCounts) {
   const others = [
-    ...(recent ? [`${peopleText(recent)} invited in the last ${invitationRestDays} days`] : []),
+    ...(recent ? [`${peopleText(recent)} invited in the last ${invitationCooldownDays} days`] : []),
     ...(unreachable ? [`${peopleText(unreachable)} who can’t be reached this way`] : []),
   ];
   const left = others.length ? ` Skipped: ${others.join(', ')}.` : '';

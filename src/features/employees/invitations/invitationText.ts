@@ -6,7 +6,7 @@ import {
   type InvitationRound,
   type InvitationState,
   type InvitedPerson,
-  invitationRestDays,
+  invitationCooldownDays,
   waitingOf,
 } from '@/contract/people/invitation';
 
@@ -55,7 +55,7 @@ export function reasonText({ reason, code, channel }: InvitedPerson) {
   const service = channel === 'email' ? 'mail server' : 'SMS service';
   switch (reason) {
     case 'recent':
-      return `Already invited in the last ${invitationRestDays} days`;
+      return `Already invited in the last ${invitationCooldownDays} days`;
     case 'unreachable':
       return 'No phone number or email of their own';
     case 'registered':

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { peopleApi, useMoveRelativeMutation } from '@/api/admin/people/people';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { Id } from '@/contract/id';
-import type { PlaceNow } from '@/contract/people/personForm';
+import type { CurrentEmployee } from '@/contract/people/personForm';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -19,7 +19,7 @@ export function MoveRelative({ relative, employeeId, onClose }: Props) {
   const [isOutdated, setOutdated] = useState(false);
   const dispatch = useAppDispatch();
   const [move] = useMoveRelativeMutation();
-  const form = useRowForm<PlaceNow>(close);
+  const form = useRowForm<CurrentEmployee>(close);
   const { theirs } = form;
   if (theirs && !isOutdated) setOutdated(true);
 

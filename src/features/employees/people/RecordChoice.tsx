@@ -6,7 +6,7 @@ import { usePreviewMergeMutation } from '@/api/admin/people/people';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { type Id, sameId } from '@/contract/id';
-import { ssnEndText } from '@/contract/patterns';
+import { ssnLast4Text } from '@/contract/patterns';
 import type { Employee } from '@/contract/people/employee';
 import type { MergePreview } from '@/contract/people/recordMerge';
 import { fullNameOf } from '@/contract/people/user';
@@ -87,7 +87,7 @@ function FamilyMember({ employeeId, except, value, isMissing, onChange }: Member
       value={value}
       options={people.map((person) => ({
         value: String(person.id),
-        label: `${fullNameOf(person)}, ${person.userRealation ?? 'employee'}, ${ssnEndText(person.userSSN)}`,
+        label: `${fullNameOf(person)}, ${person.userRealation ?? 'employee'}, ${ssnLast4Text(person.userSSN)}`,
       }))}
       error={isMissing}
       helperText={isMissing ? 'Choose a record.' : advice}

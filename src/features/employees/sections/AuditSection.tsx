@@ -8,7 +8,7 @@ import { headlineOf } from '@/api/core/failure';
 import { actionText, outcomeText } from '@/contract/administration/auditText';
 import { pages } from '@/contract/pages';
 import type { CoveredPerson } from '@/contract/people/employee';
-import type { PersonAuditLine } from '@/contract/people/personSections';
+import type { PersonAuditEntry } from '@/contract/people/personSections';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
@@ -19,14 +19,14 @@ import { FormattedText } from '@/ui/text/FormattedText';
 import { EmptyLine } from './EmptyLine';
 import { SectionBody } from './SectionBody';
 
-const actorText = ({ actor }: PersonAuditLine) => (actor === null ? 'Not signed in' : actor || 'Deleted account');
+const actorText = ({ actor }: PersonAuditEntry) => (actor === null ? 'Not signed in' : actor || 'Deleted account');
 
 /** Who viewed or changed this record, newest first. */
 export function AuditSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonAuditInfiniteQuery(person.id);
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const formatDateTime = useFormatDateTime();
-  const columns = useMemo<Column<PersonAuditLine>[]>(
+  const columns = useMemo<Column<PersonAuditEntry>[]>(
     () => [
       { field: 'at', heading: 'When', width: 160, text: ({ at }) => formatDateTime(at) },
       { field: 'actor', heading: 'Who', width: 180, text: actorText },

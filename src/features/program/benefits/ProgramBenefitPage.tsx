@@ -9,9 +9,9 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { BenefitEditor } from './BenefitEditor';
 import { BenefitPreview } from './BenefitPreview';
 import { BenefitSettings } from './BenefitSettings';
-import { BenefitWriting } from './BenefitWriting';
 
 const everyBenefit = {};
 
@@ -31,7 +31,7 @@ export function ProgramBenefitPage() {
         nameOf={(publication) => publication?.draft?.title ?? publication?.published?.title ?? benefit.title}
         back={back}
         above={<BenefitSettings benefit={benefit} />}
-        writing={(publication) => <BenefitWriting title={benefit.title} publication={publication} />}
+        writing={(publication) => <BenefitEditor title={benefit.title} publication={publication} />}
         preview={(publication, onLost) => <BenefitPreview publication={publication} onLost={onLost} />}
       />
     );

@@ -1,7 +1,7 @@
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useRef } from 'react';
 
-import { VersionChoice, type VersionFact } from '@/features/shared/VersionChoice';
+import { VersionChoice, type VersionDifference } from '@/features/shared/VersionChoice';
 import { Form } from '@/ui/forms/Form';
 import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 
@@ -25,7 +25,7 @@ type Props<Body> = {
   /** The draft in sentences, as in "this page". */
   what: string;
   /** The fields to compare with a draft that someone else saved meanwhile. */
-  comparedFields: (theirs: Body) => VersionFact[];
+  comparedFields: (theirs: Body) => VersionDifference[];
   children: ReactNode;
 };
 

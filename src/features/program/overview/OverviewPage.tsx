@@ -13,7 +13,7 @@ import { counted } from '@/contract/format';
 import { isDone, type Overview, type StepState } from '@/contract/program/overview';
 import { listRow, rowList } from '@/features/program/rowList';
 import { DueCards } from '@/features/shared/people/DueCards';
-import { useHasRight, useMayOpen } from '@/features/shared/rights';
+import { useCanOpen, useHasRight } from '@/features/shared/rights';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -97,7 +97,7 @@ function Reminder({ overview: { steps, isDismissed } }: { overview: Overview }) 
 function Step({ step }: { step: StepState }) {
   const { title, why, to, link, state } = stepTexts[step.name];
   const done = isDone(step);
-  const mayOpen = useMayOpen(to);
+  const mayOpen = useCanOpen(to);
 
   return (
     <Box component="li" sx={row}>

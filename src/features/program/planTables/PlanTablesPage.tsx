@@ -18,11 +18,11 @@ import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { AddPlanYear } from './AddPlanYear';
-import { PlanTablesWriting } from './PlanTablesWriting';
+import { PlanTablesEditor } from './PlanTablesEditor';
 import { PlanYearList } from './PlanYearList';
 import { usePlans } from './usePlans';
 import { usePlanYears } from './usePlanYears';
-import { yearsShown } from './yearState';
+import { visibleYears } from './yearState';
 
 const back = <BackArrow to={pages.programPlans} label="Back to plans" />;
 
@@ -50,7 +50,7 @@ function KnownPlan({ plan, name }: { plan: string; name: string }) {
   const asked = useSearchParams()[0].get('from');
   const today = useToday();
   const years = all.filter((year) => year.plan === plan);
-  const { inForce, later } = yearsShown(years, today);
+  const { inForce, later } = visibleYears(years, today);
   const chosen = years.find(({ from }) => from === asked) ?? inForce ?? later[0] ?? years[0];
 
   const add = (
@@ -77,7 +77,7 @@ function KnownPlan({ plan, name }: { plan: string; name: string }) {
               {add}
             </PlanYearList>
           }
-          writing={(publication) => <PlanTablesWriting publication={publication} />}
+          writing={(publication) => <PlanTablesEditor publication={publication} />}
           preview={(publication) => <PlanTablesPreview publication={publication} />}
         />
         {popup}

@@ -2,7 +2,7 @@ import { formatFrom } from '@/contract/program/planYear';
 import { useToday } from '@/features/shared/zone';
 
 import { usePlanYears } from './usePlanYears';
-import { stateText, yearsShown } from './yearState';
+import { stateText, visibleYears } from './yearState';
 
 /** The plan years of a plan and their states as text; empty until they are loaded. */
 export function useYearText() {
@@ -11,7 +11,7 @@ export function useYearText() {
 
   function textOf(plan: string) {
     const own = years.filter((year) => year.plan === plan);
-    const { inForce } = yearsShown(own, today);
+    const { inForce } = visibleYears(own, today);
     const texts = own.map(({ from, state }) => `${formatFrom(from)}: ${stateText(state, from === inForce?.from)}`);
     return texts.join(' · ') || (isLoading || error ? '' : 'No tables yet');
   }

@@ -5,7 +5,7 @@ import type { PublicationState } from '@/contract/program/publication';
 export type Year = { from: string; state: PublicationState };
 
 /** The plan years that members see: the current one on a date, and future ones. */
-export const yearsShown = <Known extends Year>(years: readonly Known[], day: string) =>
+export const visibleYears = <Known extends Year>(years: readonly Known[], day: string) =>
   atDay(
     years.filter(({ state: { current } }) => current && !current.withdrawn),
     day,

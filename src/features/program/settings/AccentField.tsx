@@ -11,7 +11,7 @@ import {
   contrastChecks,
   isHexColor,
   minContrast,
-} from '@/contract/program/look';
+} from '@/contract/program/themeColors';
 import { TextInput } from '@/ui/fields/TextInput';
 import { HorizontalScroll } from '@/ui/page/HorizontalScroll';
 import { light } from '@/ui/theme/palette';

@@ -5,7 +5,6 @@ import { type ReactNode, useContext, useState } from 'react';
 import { useSaveProgramSettingsMutation } from '@/api/admin/programSettings';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
-import { lookCss, themeStyleId } from '@/contract/program/look';
 import {
   type ProgramSettings,
   type SettingName,
@@ -15,6 +14,7 @@ import {
   settingProblems,
   settingVariables,
 } from '@/contract/program/settings';
+import { themeCss, themeStyleId } from '@/contract/program/themeColors';
 import { SaveFoot } from '@/features/program/draft/SaveFoot';
 import { useLeaving, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
 import { VersionChoice } from '@/features/shared/VersionChoice';
@@ -191,7 +191,7 @@ function useShownSettings() {
   const changeConfig = useContext(ChangeSiteSettings);
   return ({ values: { accent, ...values }, logoUrl }: StoredSettings) => {
     const element = document.getElementById(themeStyleId);
-    if (element) element.textContent = lookCss(accent);
+    if (element) element.textContent = themeCss(accent);
     changeConfig({ ...config, ...values, logoUrl });
   };
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import { useId } from 'react';
 
-import type { Medium, StoredMedia } from '@/contract/program/media';
+import type { MediaItem, StoredMedia } from '@/contract/program/media';
 import { mediaAddress } from '@/contract/webAddress';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -18,7 +18,7 @@ type Props = {
   onLost: () => void;
   chosen: number | undefined;
   isMissing: boolean;
-  onChoose: (medium: Medium) => void;
+  onChoose: (medium: MediaItem) => void;
 };
 
 export function MediaChoice({ media, problem, onRetry, onLost, chosen, isMissing, onChoose }: Props) {

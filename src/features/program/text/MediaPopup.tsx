@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAddMediumMutation, useGetMediaQuery } from '@/api/admin/media';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { altLimit, type Medium } from '@/contract/program/media';
+import { altLimit, type MediaItem } from '@/contract/program/media';
 import { richTextLimits } from '@/contract/richText/document';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import type { MediaPopupProps } from '@/ui/editor/TextEditor';
@@ -33,7 +33,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
   const isMediumMissing = isFile ? !file : !chosen;
   const isAltMissing = alt.trim() === '';
 
-  function choose(medium: Medium) {
+  function choose(medium: MediaItem) {
     setId(medium.id);
     // The alt text of another picture does not fit this one.
     setAlt(medium.alt);

@@ -2,13 +2,13 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import { useMemo, useState } from 'react';
 
 import { useGetMediaQuery } from '@/api/admin/media';
-import type { Medium } from '@/contract/program/media';
+import type { MediaItem } from '@/contract/program/media';
 import { FormattedField } from '@/ui/editor/FormattedField';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 
 import { MediaPopup } from './MediaPopup';
 
-type Props = { value: string; media: Medium[]; onChange: (html: string) => void };
+type Props = { value: string; media: MediaItem[]; onChange: (html: string) => void };
 
 /** The formatted text of a draft, with pictures and videos of the program. */
 export function ProgramText({ value, media, onChange }: Props) {
@@ -29,7 +29,7 @@ export function ProgramText({ value, media, onChange }: Props) {
  * Links to the files of a text; once one has expired, to all media, because a draft may show files that it was not
  * saved with.
  */
-function useLinks(media: readonly Medium[]) {
+function useLinks(media: readonly MediaItem[]) {
   const [isExpired, setExpired] = useState(false);
   const { data, fulfilledTimeStamp, refetch } = useGetMediaQuery(isExpired ? undefined : skipToken, {
     refetchOnMountOrArgChange: linkAgeS,

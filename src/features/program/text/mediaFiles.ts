@@ -14,7 +14,7 @@ const fileText = (id: number | null, other: number | null, own: string) =>
   id === null ? 'None' : id === other ? 'The same' : own;
 
 /** Compares the file of two drafts. */
-export const fileFact = (label: string, mine: number | null, theirs: number | null) => ({
+export const fileDifference = (label: string, mine: number | null, theirs: number | null) => ({
   label,
   mine: fileText(mine, theirs, 'Your file'),
   theirs: fileText(theirs, mine, 'Their file'),

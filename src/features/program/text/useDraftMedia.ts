@@ -2,15 +2,15 @@ import { useState } from 'react';
 
 import { useAddMediumMutation } from '@/api/admin/media';
 import type { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import type { Medium } from '@/contract/program/media';
+import type { MediaItem } from '@/contract/program/media';
 
 type Send = ReturnType<typeof useTrackedMutation>['send'];
 
 /**
  * The media of a draft: those loaded with it, and those uploaded since. `send` sends one request of the form at a time.
  */
-export function useDraftMedia(stored: readonly Medium[], send: Send) {
-  const [added, setAdded] = useState<Medium[]>([]);
+export function useDraftMedia(stored: readonly MediaItem[], send: Send) {
+  const [added, setAdded] = useState<MediaItem[]>([]);
   const [addMedium] = useAddMediumMutation();
 
   /** Resolves with the id of the medium, or undefined after the call has reported an error. */

@@ -46,8 +46,8 @@ const firstEvents = ['pointermove', 'pointerdown', 'touchstart', 'keydown'] as c
 /** Lets the browser offer passkeys in the form's first field, after the first interaction. */
 function useFieldOffer(start: () => Promise<void>) {
   const begin = useEffectEvent(async () => {
-    const { offersInFields } = await import('@/features/shared/passkeys/ceremony');
-    if (await offersInFields()) await start();
+    const { supportsAutofill } = await import('@/features/shared/passkeys/ceremony');
+    if (await supportsAutofill()) await start();
   });
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 
-import { usePasskeysHere } from '@/features/shared/passkeys/passkeysHere';
+import { usePasskeySupport } from '@/features/shared/passkeys/passkeySupport';
 import { lazyPart } from '@/ui/page/lazyPart';
 
 /** Optional, so a failed load shows nothing. */
@@ -13,7 +13,7 @@ const PasskeyButton = lazyPart(
 
 /** Passkey sign-in below the form; its space is reserved while it loads. */
 export function PasskeySignIn() {
-  if (!usePasskeysHere()) return null;
+  if (!usePasskeySupport()) return null;
   return (
     <Box sx={{ mt: 2, minHeight: 48 }}>
       <Suspense>

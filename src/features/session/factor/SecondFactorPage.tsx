@@ -18,7 +18,7 @@ import { FormShell, PlainLink } from '@/features/session/FormShell';
 import { SignInLayout } from '@/features/session/SignInLayout';
 import { useSubmit } from '@/features/session/useSubmit';
 import { PasskeyPrompt } from '@/features/shared/passkeys/PasskeyPrompt';
-import { usePasskeysHere } from '@/features/shared/passkeys/passkeysHere';
+import { usePasskeySupport } from '@/features/shared/passkeys/passkeySupport';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { automaticNavigation } from '@/store/navigation';
@@ -34,7 +34,7 @@ export function SecondFactorPage() {
   const dispatch = useAppDispatch();
   const [pending] = useState(useAppSelector(selectPending));
   const factors = pending?.factors;
-  const canUsePasskeys = usePasskeysHere();
+  const canUsePasskeys = usePasskeySupport();
   const hasPasskey = canUsePasskeys && factors?.passkey === true;
   useEffect(() => {
     dispatch(startSaga('opened', openedSaga));

@@ -8,7 +8,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { PasskeyList } from './PasskeyList';
-import { usePasskeysHere } from './passkeysHere';
+import { usePasskeySupport } from './passkeySupport';
 import { useAddPasskey } from './useAddPasskey';
 
 type Props = {
@@ -21,7 +21,7 @@ const nothing = () => {};
 /** The passkeys of the signed-in person; new ones can be added if this browser supports it. */
 export function OwnPasskeys({ onAdded = nothing }: Props) {
   const { data: methods, error, refetch } = useGetSignInMethodsQuery();
-  const isPossible = usePasskeysHere();
+  const isPossible = usePasskeySupport();
   const { add, isAdding } = useAddPasskey(onAdded);
 
   if (error && !methods) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;

@@ -55,7 +55,7 @@ export async function askPasskey(
   }
 }
 
-export const offersInFields = browserSupportsWebAuthnAutofill;
+export const supportsAutofill = browserSupportsWebAuthnAutofill;
 
 /** A browser handles one passkey request at a time, so a pending one is canceled. */
 export const cancelPasskeyPrompt = () => WebAuthnAbortService.cancelCeremony();

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { AuditLineShown } from '@/contract/administration/audit';
+import type { AuditEntryShown } from '@/contract/administration/audit';
 import { actionText, outcomeText, roleTexts, subjectKind, subjectText } from '@/contract/administration/auditText';
-import { clockIn } from '@/contract/format';
+import { timestampFormatter } from '@/contract/format';
 import { withNames } from '@/server/modules/audit/queries/auditPage';
 import { type AuditSearch, searchAudit } from '@/server/modules/audit/queries/auditSearch';
 import { csvText } from '@/server/platform/csv/csvText';
@@ -42,7 +42,7 @@ export async function auditExport(
       return { lines: await withNames(db, rows), next };
     });
   // The Swedish locale formats a time as `2026-11-26 23:34:05`.
-  const clock = clockIn(timeZone);
+  const clock = timestampFormatter(timeZone);
   const first = await read();
 
   async function* text() {
@@ -55,7 +55,7 @@ export async function auditExport(
   return Readable.from(text(), { objectMode: false });
 }
 
-function cellsOf(line: AuditLineShown, clock: (moment: Date) => string) {
+function cellsOf(line: AuditEntryShown, clock: (moment: Date) => string) {
   const { id, at, actor, actorName, role, subject, subjectName, subjectTitle, outcome, address, action, detail } = line;
   return [
     String(id),

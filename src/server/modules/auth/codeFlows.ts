@@ -43,7 +43,7 @@ export const ssnAccount = (ssnHash: Buffer) => `ssn:${Buffer.from(ssnHash).toStr
  * Wrong codes allowed over the lifetime of an account. For a person the flows add up to 50 of 10,000 possible codes
  * (0.5%), for a console administrator to 30.
  */
-export const maxMisses: Record<CodeFlow, number> = {
+export const maxWrongCodes: Record<CodeFlow, number> = {
   strangers: 10,
   known: 5,
   ssn: 10,
@@ -60,7 +60,7 @@ const byOperator =
 const otherMethods =
   'Confirm with your SSN under Forgot Password, use a browser you’ve signed in with before, or contact your benefits team.';
 /** What to do when a flow has reached its limit, because waiting does not help. */
-export const adviceOf: Record<CodeFlow, string> = {
+export const nextStepAfterLimit: Record<CodeFlow, string> = {
   strangers: otherMethods,
   known: 'Start over with Forgot Password.',
   ssn: byAdministrator,
@@ -71,13 +71,13 @@ export const adviceOf: Record<CodeFlow, string> = {
   'console-known': 'Start over with Forgot Password.',
 };
 
-export const missed = 'code-missed';
+export const wrongCodeKind = 'code-missed';
 /** These two flows keep the attempt kinds stored before the other flows existed. */
-export const isStrangers = (way: CodeFlow) => way === 'strangers' || way === 'console';
-export const kindOf = (what: string, way: CodeFlow) => (isStrangers(way) ? what : `${what}:${way}`);
+export const isUnconfirmedFlow = (way: CodeFlow) => way === 'strangers' || way === 'console';
+export const kindOf = (what: string, way: CodeFlow) => (isUnconfirmedFlow(way) ? what : `${what}:${way}`);
 
 /** Attempt kinds that the cleanup never deletes. */
-export const lifetimeKinds = [...new Set(codeFlows.map((way) => kindOf(missed, way)))];
+export const lifetimeKinds = [...new Set(codeFlows.map((way) => kindOf(wrongCodeKind, way)))];
 
 /** The flow when the caller names none. */
 export const defaultWay: Record<CodePurpose, CodeFlow> = {

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 
 import { counted } from '@/contract/format';
 import { codeLength, countryCode } from '@/contract/patterns';
-import { triesPerCode } from '@/contract/people/codes';
+import { maxAttemptsPerCode } from '@/contract/people/codes';
 import type { DemoCode } from '@/contract/people/demo';
 import {
   addAttempt,
@@ -22,15 +22,15 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import {
-  adviceOf,
   type CodeLimitKey,
   type CodePurpose,
   codeFlows,
   defaultWay,
-  isStrangers,
+  isUnconfirmedFlow,
   kindOf,
-  maxMisses,
-  missed,
+  maxWrongCodes,
+  nextStepAfterLimit,
+  wrongCodeKind,
 } from './codeFlows';
 import { makeDemoCodes } from './demoCodes';
 
@@ -122,14 +122,20 @@ type Deps = {
 export function makeCodes({ db, settings, cipher, delivery, productName, now, log }: Deps): Codes {
   const demoCodes = makeDemoCodes({ db, settings, delivery, now });
   const subjectOf = ({ way, account }: CodeLimitKey) =>
-    isStrangers(way) ? cipher.lookup('recipient', account) : cipher.lookup('code-account', account);
+    isUnconfirmedFlow(way) ? cipher.lookup('recipient', account) : cipher.lookup('code-account', account);
   const hashOf = (sessionId: number, purpose: CodePurpose, to: string, code: string) =>
     cipher.lookup('code', [sessionId, purpose, to, code].join(':'));
   const since = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000);
   const missesOf = (tx: Database, limitKey: CodeLimitKey) =>
-    attemptsSince(tx, [kindOf(missed, limitKey.way)], subjectOf(limitKey), new Date(0), maxMisses[limitKey.way]);
+    attemptsSince(
+      tx,
+      [kindOf(wrongCodeKind, limitKey.way)],
+      subjectOf(limitKey),
+      new Date(0),
+      maxWrongCodes[limitKey.way],
+    );
   const hasTriesLeft = async (tx: Database, limitKey: CodeLimitKey) =>
-    (await missesOf(tx, limitKey)).length < maxMisses[limitKey.way];
+    (await missesOf(tx, limitKey)).length < maxWrongCodes[limitKey.way];
 
   /**
    * Throws when this flow has reached its limit of wrong codes. Checked both when codes are created and when they are
@@ -137,7 +143,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
    */
   async function assertTriesLeft(tx: Database, limitKey: CodeLimitKey) {
     if (await hasTriesLeft(tx, limitKey)) return;
-    throw new Refusal(`Too many incorrect codes for this account. ${adviceOf[limitKey.way]}`, 429, day);
+    throw new Refusal(`Too many incorrect codes for this account. ${nextStepAfterLimit[limitKey.way]}`, 429, day);
   }
 
   /** Whether a code is still worth delivering: not used, replaced, or expired. */
@@ -275,18 +281,18 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           }))
           .where('id', '=', latest.id)
           .where('spent_at', 'is', null)
-          .where('tries', '<', triesPerCode)
+          .where('tries', '<', maxAttemptsPerCode)
           .where('expires_at', '>', at)
           .returning(['spent_at', 'tries'])
           .executeTakeFirst();
         if (!tried) return miss();
         if (tried.spent_at) {
-          await removeAttemptsFrom(tx, kindOf(missed, way), subject, origin);
+          await removeAttemptsFrom(tx, kindOf(wrongCodeKind, way), subject, origin);
           await removeAttemptsFrom(tx, checked, caller, origin);
           return null;
         }
-        await addAttempt(tx, kindOf(missed, way), subject, at, origin);
-        return miss(keepsPage.has(purpose) ? triesPerCode - tried.tries : 0);
+        await addAttempt(tx, kindOf(wrongCodeKind, way), subject, at, origin);
+        return miss(keepsPage.has(purpose) ? maxAttemptsPerCode - tried.tries : 0);
       });
     },
 
@@ -298,15 +304,20 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       await removeAttemptsOf(
         tx,
         accounts.flatMap((account) =>
-          codeFlows.map((way) => ({ kind: kindOf(missed, way), subject: subjectOf({ way, account }) })),
+          codeFlows.map((way) => ({ kind: kindOf(wrongCodeKind, way), subject: subjectOf({ way, account }) })),
         ),
       );
     },
 
     async copyMisses(from, to, tx) {
       const subject = subjectOf({ way: 'strangers', account: to });
-      for (const at of await attemptsSince(tx, [missed], subjectOf({ way: 'strangers', account: from }), new Date(0)))
-        await addAttempt(tx, missed, subject, at);
+      for (const at of await attemptsSince(
+        tx,
+        [wrongCodeKind],
+        subjectOf({ way: 'strangers', account: from }),
+        new Date(0),
+      ))
+        await addAttempt(tx, wrongCodeKind, subject, at);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { triesPerCode } from '@/contract/people/codes';
+import { maxAttemptsPerCode } from '@/contract/people/codes';
 import type { DemoCode } from '@/contract/people/demo';
 import type { Database } from '@/server/platform/database/database';
 import type { Channel } from '@/server/platform/database/tables/invitations';
@@ -34,7 +34,7 @@ export function makeDemoCodes({ db, settings, delivery, now }: Deps) {
         .where('id', '=', sent.id)
         .where('session_id', '=', sessionId)
         .where('spent_at', 'is', null)
-        .where('tries', '<', triesPerCode)
+        .where('tries', '<', maxAttemptsPerCode)
         .where('expires_at', '>', now())
         .executeTakeFirst();
       return good ? { channel: sent.channel, code: sent.code } : null;

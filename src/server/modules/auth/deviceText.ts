@@ -43,7 +43,7 @@ function decoded(header: string) {
 }
 
 /** The place name in a header, truncated and without invisible characters. */
-export const placeText = (header: string) =>
+export const locationText = (header: string) =>
   [...decoded(header).replace(unprintable, ' ').replace(/\s+/g, ' ').trim()].slice(0, longestPlace).join('').trim();
 
 export type Origin = {
@@ -62,6 +62,6 @@ export const makeOriginOf = (settings: Pick<Settings, 'placeHeader' | 'trustProx
   const isProxy = trustedProxies(settings);
   return ({ headers, socket }: Request): Origin => {
     const named = settings.placeHeader && isProxy(socket.remoteAddress ?? '') ? headers[settings.placeHeader] : '';
-    return { device: deviceText(headers['user-agent']), place: placeText([named ?? ''].flat().join(', ')) };
+    return { device: deviceText(headers['user-agent']), place: locationText([named ?? ''].flat().join(', ')) };
   };
 };

@@ -1,6 +1,6 @@
 import { sameId } from '@/contract/id';
 import { endEchoMs, type Termination } from '@/contract/messages/chat';
-import { endSession, type MemberCount, takeEndMark } from '@/server/modules/chat/queries/conversations';
+import { consumeEndMark, endSession, type MemberCount } from '@/server/modules/chat/queries/conversations';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
@@ -19,7 +19,7 @@ export function makeEnding({ db, sockets, audit, now, counts }: Deps) {
   const end = (caller: Caller, memberId: number, address: string, isEvent: boolean): Promise<MemberCount | null> =>
     db.transaction().execute(async (tx) => {
       const at = now();
-      if (isEvent && (await takeEndMark(tx, memberId, actorName(caller), new Date(at.getTime() - endEchoMs))))
+      if (isEvent && (await consumeEndMark(tx, memberId, actorName(caller), new Date(at.getTime() - endEchoMs))))
         return null;
       const count = await endSession(tx, memberId, actorName(caller), at);
       if (!count) throw new Refusal('There is no open conversation.');

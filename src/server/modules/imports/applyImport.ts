@@ -6,7 +6,7 @@ import type { Backend } from '@/server/backend';
 import { assertFreshProof } from '@/server/modules/auth/proof';
 import { unlockPeople } from '@/server/modules/auth/unlock';
 import { takeImportLock } from '@/server/modules/people/importLock';
-import { type By, recordPreview } from '@/server/modules/people/ssnMatches';
+import { recordPreview, type SsnComparer } from '@/server/modules/people/ssnMatches';
 import { lockCatalog } from '@/server/modules/program/queries/catalog';
 import { allowBulkWrite, inLongTransaction, vacuumAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
@@ -149,7 +149,7 @@ export async function storeValidationResults(
   tx: Transaction,
   parts: Pick<Parts, 'audit' | 'cipher' | 'now'>,
   row: ImportRow,
-  { by, changed }: { by: By; changed: readonly number[] },
+  { by, changed }: { by: SsnComparer; changed: readonly number[] },
 ) {
   const [counts, guard] = [await countRows(tx, row.id), await guardOf(tx, rulesOf(row))];
   await tx

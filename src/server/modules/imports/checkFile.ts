@@ -7,8 +7,8 @@ import { type ImportOrder, importOrderSchema } from '@/contract/people/peopleImp
 import type { Backend } from '@/server/backend';
 import { filePlansOf } from '@/server/modules/imports/filePlans';
 import type { ReportProgress } from '@/server/modules/imports/importProgress';
-import { sharedEnds } from '@/server/modules/people/sharedEnds';
-import { type By, keyedDigest, recordPreview, refuseSharedEnds } from '@/server/modules/people/ssnMatches';
+import { tooManySharedLast4 } from '@/server/modules/people/sharedLast4';
+import { keyedDigest, recordPreview, rejectSharedLast4, type SsnComparer } from '@/server/modules/people/ssnMatches';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { readInThread } from '@/server/platform/csv/readInThread';
 import type { ReceivedFile } from '@/server/platform/csv/receiveFile';
@@ -18,9 +18,9 @@ import { readTemporary } from '@/server/platform/files/temporaryFile';
 import { actorName, isOwner } from '@/server/platform/http/caller';
 import { firstIssue } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
+import { saveColumnMatching } from './columnMatchings';
 import { guardOf } from './guard';
 import { isExport } from './layout';
-import { rememberMatching } from './matchings';
 import { copiedColumns, type PeopleFileJob, type PeopleFileResult } from './readPeopleFile';
 import { undatedNotice } from './undatedNotice';
 import { countNewPeople, countRows, validateImport } from './validateImport';
@@ -49,7 +49,7 @@ type Upload = {
   file: ReceivedFile;
   path: string;
   order: ImportOrder;
-  by: By;
+  by: SsnComparer;
   signal: AbortSignal;
   report: ReportProgress;
 };
@@ -84,10 +84,10 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
     });
     if ('problem' in read) throw new Refusal(read.problem);
     const { rows } = read;
-    if (read.hasSharedEnds) {
+    if (read.hasSharedLast4) {
       const refused = { id: importId, by, rows, digest };
-      await db.transaction().execute((tx) => refuseSharedEnds(tx, parts, refused));
-      throw new Refusal(sharedEnds);
+      await db.transaction().execute((tx) => rejectSharedLast4(tx, parts, refused));
+      throw new Refusal(tooManySharedLast4);
     }
     notify({ stage: 'checking', rows, share: 0.5 });
     const rules: ImportRules = {
@@ -121,7 +121,7 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
         })
         .where('id', '=', importId)
         .execute();
-      if (order.columns) await rememberMatching(tx, read.headings, read.layout, parts.now());
+      if (order.columns) await saveColumnMatching(tx, read.headings, read.layout, parts.now());
       await recordPreview(tx, parts, { id: importId, by, rows, digest });
     });
     await vacuumAfterImport(store, importRowResultsTable, rows, log);

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { ImportFix } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { filePlansOf } from '@/server/modules/imports/filePlans';
-import { sharedEnds } from '@/server/modules/people/sharedEnds';
-import { type By, hasSharedEnds, refuseSharedEnds } from '@/server/modules/people/ssnMatches';
+import { tooManySharedLast4 } from '@/server/modules/people/sharedLast4';
+import { hasSharedLast4, rejectSharedLast4, type SsnComparer } from '@/server/modules/people/ssnMatches';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { cleanCell } from '@/server/platform/csv/cells';
 import { inLongTransaction } from '@/server/platform/database/bulk';
@@ -166,7 +166,7 @@ function changeOf({ cells = [], replace, repair }: ImportFix, row: ImportRow): C
 }
 
 /** Changes cells of a preview and validates the affected rows again. */
-export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by: By }) {
+export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by: SsnComparer }) {
   const { db, cipher, now } = parts;
   const { id, version, cells = [], replace, repair, recheck = false } = fix;
   const actor = actorName(by.caller);
@@ -191,7 +191,7 @@ export async function fixImport(parts: Parts, { fix, by }: { fix: ImportFix; by:
       await fixLines(named.slice(start, start + linesPerBatch));
     return markFixed(tx, parts, row, { by, changed });
   });
-  if (isRefused) throw new Refusal(sharedEnds);
+  if (isRefused) throw new Refusal(tooManySharedLast4);
 }
 
 /** Counts a changed preview again; returns whether it was dropped because the changes are guesses. */
@@ -199,11 +199,11 @@ export async function markFixed(
   tx: Transaction,
   parts: Parts,
   row: ImportRow,
-  { by, changed }: { by: By; changed: readonly number[] },
+  { by, changed }: { by: SsnComparer; changed: readonly number[] },
 ) {
   const { id, digest } = row;
-  if (await hasSharedEnds(tx, id, changed)) {
-    await refuseSharedEnds(tx, parts, { id, by, rows: changed.length, digest });
+  if (await hasSharedLast4(tx, id, changed)) {
+    await rejectSharedLast4(tx, parts, { id, by, rows: changed.length, digest });
     return true;
   }
   await tx.updateTable('imports').set({ is_mended: true }).where('id', '=', id).execute();

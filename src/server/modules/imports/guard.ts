@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { formatCount } from '@/contract/format';
 import type { ImportReport } from '@/contract/people/peopleImport';
-import { isNoOperator } from '@/server/modules/people/queries/operators';
+import { isNotOperator } from '@/server/modules/people/queries/operators';
 import type { Database } from '@/server/platform/database/database';
 
 import { endingPlaces } from './validateEndings';
@@ -20,7 +20,7 @@ type GuardCounts = { active: number; ending: number; rows: number; known: number
 /** What is unusual about an import, with the number that must be typed to confirm it. */
 export async function guardOf(db: Database, { id, way }: ImportRules): Promise<ImportReport['guard']> {
   const { rows } = await sql<GuardCounts>`select
-    (select count(*) from people where status = 1 and deleted_at is null and ${isNoOperator('people')}) as active,
+    (select count(*) from people where status = 1 and deleted_at is null and ${isNotOperator('people')}) as active,
     (select count(distinct person_id) from import_row_results where import_id = ${id} and status = 'ending') as ending,
     (select count(*) from import_row_results where import_id = ${id} and place < ${endingPlaces}) as rows,
     (select count(*) from import_row_results where import_id = ${id} and place < ${endingPlaces} and person_id is not null)

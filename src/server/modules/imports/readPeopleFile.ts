@@ -1,6 +1,6 @@
 import type { ImportOrder } from '@/contract/people/peopleImport';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
-import { makeEndCounts } from '@/server/modules/people/sharedEnds';
+import { makeLast4Counts } from '@/server/modules/people/sharedLast4';
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { headingsOf } from '@/server/platform/csv/headings';
@@ -39,14 +39,14 @@ export type PeopleFileResult =
       isWestern: boolean;
       /** Rows with a plan and without a date on which its coverage starts. */
       undated: number;
-      hasSharedEnds: boolean;
+      hasSharedLast4: boolean;
     };
 
 /** Reads a file row by row and writes it for the database; runs in a separate thread. */
 export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead) => void): Promise<PeopleFileResult> {
   const { bytes, importId, linesPath, keys, plans, order, today, matched } = job;
   const file = new CopyFile(linesPath);
-  const ends = makeEndCounts();
+  const ends = makeLast4Counts();
   let headings: string[] = [];
   let layout: ColumnLayout = [];
   let undated = 0;
@@ -75,7 +75,7 @@ export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead
       rows,
       isWestern: encoding === 'windows-1252',
       undated,
-      hasSharedEnds: ends.hasTooMany(),
+      hasSharedLast4: ends.hasTooMany(),
     };
   } catch (error) {
     if (error instanceof CsvFileError) return { problem: error.message };

@@ -1,20 +1,20 @@
 import { type Selectable, sql } from 'kysely';
 
 import {
+  type ImportMode,
   type ImportReport,
   type ImportRowStatus,
   type ImportScope,
-  type ImportWay,
   importRowStatuses,
-  importRowsShown,
   type PeopleImportRow,
+  peopleImportRowsPerPage,
 } from '@/contract/people/peopleImport';
 import { namesOf } from '@/server/modules/audit/queries/actorNames';
-import { otherName } from '@/server/modules/people/queries/nameAgreement';
+import { otherName } from '@/server/modules/people/queries/matchingNames';
 import type { Database, Tables } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { type ColumnLayout, columnsOf, recordOf, type StoredProblem, shownCell, storedProblems } from './stageLine';
+import { type ColumnLayout, columnsOf, maskedCell, recordOf, type StoredProblem, storedProblems } from './stageLine';
 import type { ImportRules } from './validateLines';
 
 export type ImportRow = Selectable<Tables['imports']>;
@@ -97,7 +97,7 @@ export async function reportsOf(db: Database, rows: readonly ImportRow[], now: D
     rows.map(async (row) => ({
       id: row.id,
       state: row.state as ImportReport['state'],
-      way: row.way satisfies ImportWay,
+      way: row.way satisfies ImportMode,
       scope: row.scope satisfies ImportScope,
       from: row.from_day ?? '',
       fileName: row.file_name,
@@ -134,8 +134,8 @@ export async function listImports(db: Database, { page, actor, now }: { page: nu
   const rows = await shown
     .selectAll()
     .orderBy('id', 'desc')
-    .limit(importRowsShown)
-    .offset((page - 1) * importRowsShown)
+    .limit(peopleImportRowsPerPage)
+    .offset((page - 1) * peopleImportRowsPerPage)
     .execute();
   return { count: Number(count), imports: await reportsOf(db, rows, now) };
 }
@@ -165,7 +165,7 @@ async function readRowsWithoutPreview(db: Database, id: number, status: ImportRo
     .where('import_id', '=', id)
     .where('message', status === 'new' ? 'is' : 'is not', null)
     .orderBy('line')
-    .limit(importRowsShown)
+    .limit(peopleImportRowsPerPage)
     .offset(offset)
     .execute();
   return taken.map(
@@ -189,8 +189,8 @@ export async function readRows(
 ) {
   const count = countsOf(row)[status];
   assertUnlocked(row);
-  const offset = (page - 1) * importRowsShown;
-  const wanted = Math.min(importRowsShown, count - offset);
+  const offset = (page - 1) * peopleImportRowsPerPage;
+  const wanted = Math.min(peopleImportRowsPerPage, count - offset);
   if (wanted <= 0) return { count, rows: [] };
   if (row.counts === null) return { count, rows: await readRowsWithoutPreview(db, row.id, status, offset) };
   const isFromEnd = offset > count / 2;
@@ -227,7 +227,7 @@ function cellsShown({ cells, ...encrypted }: FoundRow, layout: ColumnLayout, cip
   if (!cells) return undefined;
   const record = recordOf({ ...encrypted, cells }, layout, cipher);
   return columnsOf(
-    record.map((cell, index) => shownCell(layout[index] ?? null, cell)),
+    record.map((cell, index) => maskedCell(layout[index] ?? null, cell)),
     layout,
   );
 }

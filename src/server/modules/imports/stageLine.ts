@@ -13,7 +13,7 @@ import {
   removedEmployee,
   ssnFollowing,
 } from '@/server/modules/imports/rows';
-import type { makeEndCounts } from '@/server/modules/people/sharedEnds';
+import type { makeLast4Counts } from '@/server/modules/people/sharedLast4';
 import { cleanCell } from '@/server/platform/csv/cells';
 import {
   type Cipher,
@@ -148,7 +148,7 @@ export const makeNumbers = (cipher: Pick<Cipher, 'encrypt' | 'lookup'>) =>
   });
 
 /** Turns the rows of a file into staged lines. */
-export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<typeof makeEndCounts> }) {
+export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<typeof makeLast4Counts> }) {
   const { layout, plans, ends } = rules;
   const cipher = makeCipher(rules.keys);
   const reader = makeReader(rules);
@@ -247,7 +247,7 @@ export function recordOf(stored: Stored, layout: ColumnLayout, cipher: Pick<Ciph
 }
 
 /** A cell as it may be shown: at most four digits of an SSN. */
-export function shownCell(column: ImportColumn | null, text: string) {
+export function maskedCell(column: ImportColumn | null, text: string) {
   const digits = text.replaceAll('-', '');
   if (isSsn(digits)) return maskedSsn(digits);
   if (!ssnColumns.has(column)) return maskSsnsIn(text);

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { ImportScope, ImportWay } from '@/contract/people/peopleImport';
+import type { ImportMode, ImportScope } from '@/contract/people/peopleImport';
 
-import { agreementOf } from '@/server/modules/people/queries/nameAgreement';
+import { countMatchingNameParts } from '@/server/modules/people/queries/matchingNames';
 
 export type ImportRules = {
   id: number;
-  way: ImportWay;
+  way: ImportMode;
   scope: ImportScope;
   /** The effective date of changes and ends. */
   from: string;
@@ -78,7 +78,7 @@ const isNamed = sql`coalesce(k.agreement > 0, false)`;
 const knownOf = (rules: ImportRules) => sql`
   select s.*, start_day.starts as begins,
     p.id as person_id, p.full_name as p_name, p.email as p_email, p.contact as p_phone1, p.contact2 as p_phone2,
-    p.empl_type as p_type, p.birth_date as p_birth, p.relation as p_relation, ${agreementOf(sql`s.name_key`, sql`p.id`, sql`p.name_key`)} as agreement, p.enrollment_date as p_enrolled, p.status as p_status,
+    p.empl_type as p_type, p.birth_date as p_birth, p.relation as p_relation, ${countMatchingNameParts(sql`s.name_key`, sql`p.id`, sql`p.name_key`)} as agreement, p.enrollment_date as p_enrolled, p.status as p_status,
     ${isAdministrator} as is_admin, ${isClosedTo(rules)} as is_closed, p.registered_at is not null as is_registered,
     coalesce(p.deleted_at is not null or e.deleted_at is not null, false) as is_deleted,
     coalesce(p.employee_id, p.id) as p_employee, e.id as employee_id,

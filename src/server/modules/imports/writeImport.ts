@@ -6,7 +6,7 @@ import { type ImportRow, rulesOf } from './report';
 import { countRows } from './validateImport';
 import type { ImportRules } from './validateLines';
 import { changeCoverages } from './writeCoverages';
-import { changePeople, insertEmployees, insertRelatives, nameNewPeople, refuseOrphans } from './writePeople';
+import { changePeople, insertEmployees, insertRelatives, nameNewPeople, rejectOrphans } from './writePeople';
 
 /**
  * Writes decided rows and returns how many people they added; employees are inserted before their dependents, whatever
@@ -25,7 +25,7 @@ export async function writeRows(tx: Transaction, rules: ImportRules, at: Date) {
   );
   await changePeople(tx, rules);
   await changeCoverages(tx, rules, at);
-  await refuseOrphans(tx, rules);
+  await rejectOrphans(tx, rules);
   const { rows } = await sql<{ people: number; families: number }>`
     select count(*) as people, count(*) filter (where relation = 'Self') as families
     from people where import_id = ${rules.id}`.execute(tx);

@@ -66,7 +66,7 @@ export const nameNewPeople = (tx: Transaction, rules: ImportRules) =>
       and coalesce(p.import_id, 0) = ${rules.id}`.execute(tx);
 
 /** Marks rows whose person could not be added, because the row of their employee was left out. */
-export const refuseOrphans = (tx: Transaction, { id }: ImportRules) =>
+export const rejectOrphans = (tx: Transaction, { id }: ImportRules) =>
   sql`update import_row_results set status = 'wrong', op = null, changes = null,
       problems = '[{"column": "Employee SSN", "text": "Fix the employee’s own row first"}]'::jsonb
     where import_id = ${id} and status = 'new' and person_id is null`.execute(tx);

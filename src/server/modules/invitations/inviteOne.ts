@@ -1,6 +1,6 @@
 import { dateIn, formatDate } from '@/contract/format';
-import { type InvitationChannel, invitationRestDays } from '@/contract/people/invitation';
-import { readCandidate, restedSince } from '@/server/modules/invitations/queries/candidates';
+import { type InvitationChannel, invitationCooldownDays } from '@/contract/people/invitation';
+import { cooldownStart, readCandidate } from '@/server/modules/invitations/queries/candidates';
 import { storeSingleInvitation } from '@/server/modules/invitations/queries/rounds';
 import type { Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
@@ -8,7 +8,7 @@ import { Refusal } from '@/server/platform/http/reply';
 type OneRound = Parameters<typeof storeSingleInvitation>[1];
 
 const alreadyInvited = (day: string) =>
-  new Refusal(`Already invited on ${day}. You can invite each person once every ${invitationRestDays} days.`);
+  new Refusal(`Already invited on ${day}. You can invite each person once every ${invitationCooldownDays} days.`);
 
 const addressless: Record<InvitationChannel, string> = {
   any: 'This person has no phone number or email on file.',
@@ -24,7 +24,7 @@ export async function inviteOne(tx: Transaction, round: OneRound, timeZone: stri
   if (found.is_ssn_missing) throw new Refusal('This person’s SSN is to follow, so they can’t sign up yet.');
   if (!found.is_open) throw new Refusal('This person isn’t active, so they can’t sign up.');
   const { via, invited_at, relation } = found;
-  if (invited_at && invited_at > restedSince(round.created_at))
+  if (invited_at && invited_at > cooldownStart(round.created_at))
     throw alreadyInvited(formatDate(dateIn(timeZone, invited_at)));
   if (!via && relation !== 'Self')
     throw new Refusal(`${addressless[round.channel]} Dependents need their own number to sign up.`);

@@ -9,7 +9,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 import { eventRulesOf } from './eventRules';
 import { type EventChange, eventSteps, noEndText } from './eventText';
-import { addedId, type EventFacts, type Family, type Proposal, proposeEvent, relationOf } from './proposeEvent';
+import { addedId, type EventInput, type Family, type Proposal, proposeEvent, relationOf } from './proposeEvent';
 import { familyOf, versionOfFamily } from './queries/families';
 
 export type EventOrder = z.output<typeof eventPreviewRequestSchema>;
@@ -17,7 +17,7 @@ export type EventOrder = z.output<typeof eventPreviewRequestSchema>;
 /** Until a name is typed. */
 const newPersonName = { marriage: 'The new spouse', birth: 'The new child' } as const;
 
-const factsOf = ({ event, date, people, plans, added }: EventOrder): EventFacts => ({
+const factsOf = ({ event, date, people, plans, added }: EventOrder): EventInput => ({
   event,
   date,
   people: [...new Set(people)],
@@ -26,7 +26,7 @@ const factsOf = ({ event, date, people, plans, added }: EventOrder): EventFacts 
 });
 
 /** The changes of a proposal for its sentences, by person in the order of the family. */
-function changesOf(proposal: Proposal, family: Family, { added, event }: EventFacts, isSsnToFollow: boolean) {
+function changesOf(proposal: Proposal, family: Family, { added, event }: EventInput, isSsnToFollow: boolean) {
   const newPerson = added ? [{ id: addedId, name: added.name, history: [] }] : [];
   return [family.employee, ...family.dependents, ...newPerson].flatMap(({ id, name, history }): EventChange[] => [
     ...(id === addedId

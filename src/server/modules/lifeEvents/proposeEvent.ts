@@ -56,7 +56,7 @@ export type Family = {
   events: readonly PastEvent[];
 };
 
-export type EventFacts = {
+export type EventInput = {
   event: LifeEvent;
   date: string;
   people: readonly number[];
@@ -110,13 +110,13 @@ const endReasonOf = (event: LifeEvent): CoverageEndReason => endReasons[event] ?
 const isFirstOfMonth = (date: string) => date.endsWith('-01');
 
 /** The first covered day after an event. A child is covered from the day of birth by law. */
-export function firstDay({ event, date }: Pick<EventFacts, 'event' | 'date'>, { coverageStart }: EventRules) {
+export function firstDay({ event, date }: Pick<EventInput, 'event' | 'date'>, { coverageStart }: EventRules) {
   if (event === 'birth' || coverageStart === 'eventDay' || isFirstOfMonth(date)) return date;
   return dayAfter(monthEnd(date));
 }
 
 /** The last covered day before the end of coverage. */
-export function lastDay({ event, date }: Pick<EventFacts, 'event' | 'date'>, rules: EventRules) {
+export function lastDay({ event, date }: Pick<EventInput, 'event' | 'date'>, rules: EventRules) {
   if (event === 'ageLimit') return rules.ageLimitEnd === 'monthEnd' ? monthEnd(date) : dayBefore(date);
   // Other coverage starts on the day of the event, so the day before is the last one without it.
   const last = event === 'gainedOther' ? dayBefore(date) : date;
@@ -167,7 +167,7 @@ export function formerSpousesOf(family: Family): number[] {
 }
 
 /** The person whom a marriage is with, when they are on record as a former spouse. */
-const returningSpouse = ({ event, people }: EventFacts, family: Family) =>
+const returningSpouse = ({ event, people }: EventInput, family: Family) =>
   event === 'marriage' ? formerSpousesOf(family).find((id) => people.includes(id)) : undefined;
 
 /** The last day on which the family can be covered, after employment ended or the employee died. */
@@ -178,7 +178,7 @@ function coverageLimit({ employee, events }: Family, { dead, ended }: FamilyStat
   return death ?? ended;
 }
 
-function dateProblem({ event, date }: EventFacts, { since }: Family, { today }: Context) {
+function dateProblem({ event, date }: EventInput, { since }: Family, { today }: Context) {
   const problem = eventDateProblem({ event, date }, today);
   if (problem) return problem;
   if (since !== null && date < since)
@@ -186,7 +186,7 @@ function dateProblem({ event, date }: EventFacts, { since }: Family, { today }: 
   return undefined;
 }
 
-function peopleProblem(facts: EventFacts, family: Family, state: FamilyState, { rules }: Context): string | undefined {
+function peopleProblem(facts: EventInput, family: Family, state: FamilyState, { rules }: Context): string | undefined {
   const { event, date, people, added } = facts;
   const members = people.map((id) => everyone(family).find((member) => member.id === id));
   if (members.includes(undefined)) return 'One of these people isn’t in this family. Review the family and try again.';
@@ -221,7 +221,7 @@ function peopleProblem(facts: EventFacts, family: Family, state: FamilyState, { 
   return undefined;
 }
 
-function employmentProblem({ event, date }: EventFacts, family: Family, state: FamilyState) {
+function employmentProblem({ event, date }: EventInput, family: Family, state: FamilyState) {
   const { employee } = family;
   if (event === 'employmentEnded' && state.dead.has(employee.id)) return `${employee.name}’s death was reported.`;
   if (event === 'employmentEnded' && state.ended)
@@ -235,7 +235,7 @@ function employmentProblem({ event, date }: EventFacts, family: Family, state: F
   return hasLeft ? undefined : 'Employment hasn’t ended, so there is no return to report.';
 }
 
-function planProblem({ event, plans, date, people }: EventFacts, family: Family, { rules, catalog }: Context) {
+function planProblem({ event, plans, date, people }: EventInput, family: Family, { rules, catalog }: Context) {
   if (!hasPlans(event)) return undefined;
   const start = firstDay({ event, date }, rules);
   const employeePlans = enrolledOn(family.employee.history, start);
@@ -266,7 +266,7 @@ function endings(member: FamilyMember, last: string, endReason: CoverageEndReaso
 /** The start of the chosen plans of a person; plans that they have already are left out. */
 function beginnings(
   { id, history }: Pick<FamilyMember, 'id' | 'history'>,
-  { event, plans }: EventFacts,
+  { event, plans }: EventInput,
   { from, until, endReason }: Pick<CoverageChange, 'from' | 'until' | 'endReason'>,
 ): CoverageChange[] {
   const present = enrolledOn(history, from);
@@ -286,7 +286,7 @@ function beginnings(
 /** The chosen plans that a person still has on the first day and that are about to end: they go on without a gap. */
 function continuations(
   { id, history }: FamilyMember,
-  { event, plans }: EventFacts,
+  { event, plans }: EventInput,
   { from, until, endReason }: Pick<CoverageChange, 'from' | 'until' | 'endReason'>,
 ): CoverageChange[] {
   return documentTypes.flatMap((kind) => {
@@ -308,7 +308,7 @@ const leftCoverage = ({ history }: FamilyMember) =>
   });
 
 /** Reinstates the coverage that ended with the employment. */
-function reinstatements(family: Family, state: FamilyState, facts: EventFacts, { rules, catalog }: Context) {
+function reinstatements(family: Family, state: FamilyState, facts: EventInput, { rules, catalog }: Context) {
   const start = firstDay(facts, rules);
   const coverage: CoverageChange[] = [];
   const notes: string[] = [];
@@ -352,7 +352,7 @@ function accountEnd(member: FamilyMember, last: string): Pick<Proposal, 'account
  * Who changes how after an event, by the program's rules, or why the event is impossible. The family, the catalog and
  * the rules are as stored when it is called.
  */
-export function proposeEvent(family: Family, facts: EventFacts, context: Context): Proposed {
+export function proposeEvent(family: Family, facts: EventInput, context: Context): Proposed {
   const state = stateOf(family);
   const problem =
     dateProblem(facts, family, context) ??
@@ -382,7 +382,7 @@ export function proposeEvent(family: Family, facts: EventFacts, context: Context
   return proposed;
 }
 
-function proposeReturn(family: Family, state: FamilyState, facts: EventFacts, context: Context): Proposed {
+function proposeReturn(family: Family, state: FamilyState, facts: EventInput, context: Context): Proposed {
   const { employee } = family;
   const { coverage, notes } = reinstatements(family, state, facts, context);
   const isEnding = !employee.isActive || employee.lastDay !== null;
@@ -396,7 +396,7 @@ function proposeReturn(family: Family, state: FamilyState, facts: EventFacts, co
   };
 }
 
-function proposeEnd(family: Family, facts: EventFacts, { rules }: Context): Proposed {
+function proposeEnd(family: Family, facts: EventInput, { rules }: Context): Proposed {
   const { event, date, people } = facts;
   const { employee } = family;
   const effectiveOn = lastDay(facts, rules);
@@ -414,7 +414,7 @@ function proposeEnd(family: Family, facts: EventFacts, { rules }: Context): Prop
   return { proposal: { effectiveOn, coverage, ...account } };
 }
 
-function proposeStart(family: Family, state: FamilyState, facts: EventFacts, { rules }: Context): Proposed {
+function proposeStart(family: Family, state: FamilyState, facts: EventInput, { rules }: Context): Proposed {
   const { event, people, added } = facts;
   const from = firstDay(facts, rules);
   const limit = coverageLimit(family, state);

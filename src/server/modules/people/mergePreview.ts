@@ -4,7 +4,7 @@ import type { MergeChoices, MergeField, MergePreview, MergeRow, MergeSource } fr
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
 import { coverageProblem, type MergedPair, mergedPlans } from '@/server/modules/coverage/queries/mergeCoverage';
 import { type Person, recordById } from '@/server/modules/people/queries/people';
-import { isSsnMissing, shownSsn } from '@/server/modules/people/queries/personForm';
+import { displaySsn, isSsnMissing } from '@/server/modules/people/queries/personForm';
 import {
   cardsOf,
   conversationsOf,
@@ -66,7 +66,7 @@ function problemOf({ kept, removed, conversations, histories }: Merge): string |
   return coverageProblem(histories) ?? null;
 }
 
-const ssnOf = (person: Person, cipher: Cipher) => (isSsnMissing(person) ? ssnToFollow : shownSsn(person, cipher));
+const ssnOf = (person: Person, cipher: Cipher) => (isSsnMissing(person) ? ssnToFollow : displaySsn(person, cipher));
 
 const familyOf = (person: Person, employee: Person | undefined) =>
   isSelf(person) ? 'Employee' : `${person.relation} of ${employee?.full_name ?? 'an employee'}`;
@@ -119,7 +119,7 @@ function rowsOf(merge: Merge, cipher: Cipher): MergeRow[] {
 }
 
 /** Of two cards for one kind of plan the newer one is kept; the cards are sorted newest first. */
-export function stayingCards({ cards, kept }: Pick<Merge, 'cards' | 'kept'>) {
+export function remainingCards({ cards, kept }: Pick<Merge, 'cards' | 'kept'>) {
   return cards
     .filter((card, index) => cards.findIndex(({ document_type }) => document_type === card.document_type) === index)
     .map((card) => ({
@@ -146,7 +146,7 @@ export async function previewMerge(
 ): Promise<{ preview: MergePreview; cardFiles: number[] }> {
   const merge = await readMerge(db, pair);
   const { kept, removed, relatives, notifications, conversations, catalog, histories } = merge;
-  const cards = stayingCards(merge);
+  const cards = remainingCards(merge);
   return {
     cardFiles: cards.map(({ fileId }) => fileId),
     preview: {

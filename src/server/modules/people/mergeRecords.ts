@@ -5,14 +5,14 @@ import { pushLinkRequest } from '@/server/modules/approvals/requests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
 import { type MergedPair, mergeCoverage } from '@/server/modules/coverage/queries/mergeCoverage';
-import { detailsOf, setPlaceOf, updatePerson } from '@/server/modules/people/queries/personForm';
+import { detailsOf, setFamilyRole, updatePerson } from '@/server/modules/people/queries/personForm';
 import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
 import { mergeCards, moveReferences, relativesOf } from '@/server/modules/people/queries/recordMerge';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
-import { refuseDuringImport } from './importLock';
+import { rejectDuringImport } from './importLock';
 
 import { pairOf, previewMerge, sourcesOf } from './mergePreview';
 import { assertOpenRecord } from './openRecord';
@@ -52,7 +52,7 @@ export async function mergeRecords(backend: Backend, caller: Caller, order: Orde
   const today = await siteValues.today();
   const account = await accountText(backend);
   const merged = await db.transaction().execute(async (tx) => {
-    await refuseDuringImport(tx);
+    await rejectDuringImport(tx);
     const pair = await lockBothRecords(tx, backend, caller, order);
     const { preview, cardFiles } = await previewMerge(tx, { cipher, today }, pair);
     if (preview.digest !== order.digest)
@@ -113,7 +113,11 @@ async function storeMerged(tx: Transaction, { kept, removed }: MergedPair, sourc
     birthDate: of('birthDate').birth_date ?? '',
   };
   const { ssn_sealed, ssn_hash, ssn_last4 } = of('ssn');
-  await setPlaceOf(tx, kept.id, { relation, employeeId, pictureId: kept.picture_file_id ?? removed.picture_file_id });
+  await setFamilyRole(tx, kept.id, {
+    relation,
+    employeeId,
+    pictureId: kept.picture_file_id ?? removed.picture_file_id,
+  });
   await updatePerson(tx, kept.id, { details, ssn: { ssn_sealed, ssn_hash, ssn_last4 }, at });
   const isElsewhere = relation === 'Spouse' && employeeId !== (kept.employee_id ?? kept.id);
   if (relation !== 'Spouse') await deletePendingRequest(tx, kept.id);

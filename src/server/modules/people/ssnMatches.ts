@@ -7,10 +7,10 @@ import { lockSubject } from '@/server/platform/database/attempts';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { maxPeopleWithSameLast4 } from './sharedEnds';
+import { maxPeopleWithSameLast4 } from './sharedLast4';
 
 /** Who compares a file with the stored people, and from which address. */
-export type By = { caller: Caller; address: string };
+export type SsnComparer = { caller: Caller; address: string };
 type Parts = Pick<Backend, 'audit' | 'cipher' | 'now'>;
 type Sql = RawBuilder<unknown>;
 
@@ -41,7 +41,7 @@ const guessesOf = (id: number, lines: readonly number[] | undefined) => sql`
 
 type Found = { matched: number; by_number: number; guesses: number };
 /** `lines` is the number of compared lines. */
-type Compared = { importId: number | null; by: By; lines: number; matches: Sql; guesses: Sql };
+type Compared = { importId: number | null; by: SsnComparer; lines: number; matches: Sql; guesses: Sql };
 
 /**
  * Two people may have the same name and the same last four digits; one case in this many new rows is treated as chance.
@@ -95,7 +95,7 @@ async function countUnexplained(db: Database, actor: string, since: Date) {
 
 type Preview = {
   id: number;
-  by: By;
+  by: SsnComparer;
   rows: number;
   /** The keyed hash of the file. */
   digest: string | null;
@@ -134,7 +134,7 @@ export async function recordPreview(tx: Transaction, parts: Parts, preview: Prev
 }
 
 /** Drops a preview of guesses, with an audit entry, although none of it is shown. */
-export async function refuseSharedEnds(
+export async function rejectSharedLast4(
   tx: Transaction,
   { audit }: Pick<Parts, 'audit'>,
   { id, by: { caller, address }, rows, digest }: Omit<Preview, 'changed'>,
@@ -155,7 +155,7 @@ export async function refuseSharedEnds(
 export const storeFileMatches = (
   tx: Transaction,
   parts: Parts,
-  { id, by, rows }: { id: number; by: By; rows: number },
+  { id, by, rows }: { id: number; by: SsnComparer; rows: number },
 ) =>
   storeMatches(tx, parts, {
     importId: null,
@@ -181,7 +181,7 @@ export async function explainMatches(tx: Transaction, importId: number) {
 }
 
 /** Whether changed lines made the file of a preview look like a list of guesses. */
-export async function hasSharedEnds(tx: Database, id: number, lines: readonly number[]) {
+export async function hasSharedLast4(tx: Database, id: number, lines: readonly number[]) {
   const { rows } = await sql<{ most: number; people: number }>`
     select (select max(n) from (select count(distinct hash) as n from import_lines where import_id = ${id} and hash is not null and last4 <> ''
         and last4 in (select last4 from import_lines where import_id = ${id} and line = any(${lines}::int[]) and hash is not null)

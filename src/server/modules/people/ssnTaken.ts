@@ -12,7 +12,7 @@ export const ssnTaken = async (db: Database, cipher: Pick<Cipher, 'lookup'>, ssn
   new FieldRefusal({ ssn: formTexts.ssnTaken }, { holder: await holderOf(db, cipher.lookup(ssnPurpose, ssn)) });
 
 /** Passes on why an entered SSN was refused. When that reveals whose SSN it is, it is recorded and still counts. */
-export async function refuseEntry(
+export async function rejectSsnEntry(
   { audit }: Pick<Backend, 'audit'>,
   fault: unknown,
   by: Requester,

@@ -1,5 +1,5 @@
 import { logoKilobytes, logoSize } from '@/contract/program/settings';
-import { inTurn, openImage } from '@/server/platform/files/drawPicture';
+import { oneAtATime, openImage } from '@/server/platform/files/drawPicture';
 import { isPng, isWebp } from '@/server/platform/files/fileKinds';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
@@ -55,7 +55,7 @@ const unreadable = () => new Refusal('We can’t read this image. Choose another
 /** Redraws a logo as a PNG, which contains nothing but pixels. Throws a Refusal for an invalid logo. */
 export async function drawLogo(text: string, log: Log): Promise<Buffer> {
   const bytes = bytesOf(text);
-  return inTurn(async () => {
+  return oneAtATime(async () => {
     if (isSvg(bytes)) {
       const drawn = await drawSvg(bytes);
       if (!drawn) throw unreadable();

@@ -2,11 +2,11 @@ import { dateIn, hourIn } from '@/contract/format';
 import type { Links } from '@/contract/program/links';
 import {
   claimLink,
+  deleteUnusedLinks,
   findLinks,
-  forgetUnusedLinks,
   linksToTry,
-  noteLink,
   readLinks,
+  recordLinkCheck,
 } from '@/server/modules/program/queries/links';
 import type { Database } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
@@ -92,7 +92,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
       for (let url = untried.shift(); url !== undefined; url = untried.shift()) {
         const before = new Date(now().getTime() - restedMs);
         if (await claimLink(db, url, { now: now(), before }))
-          await noteLink(db, url, await tryLink(url, trying), now());
+          await recordLinkCheck(db, url, await tryLink(url, trying), now());
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
@@ -110,7 +110,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
     const tried = await tryThose(linksToTry.rested(new Date(at.getTime() - restMs)), restMs);
     // The next minute continues with the rest.
     if (tried === linksARound) return;
-    await forgetUnusedLinks(db, await linksOfTexts({ db, siteValues, now }));
+    await deleteUnusedLinks(db, await linksOfTexts({ db, siteValues, now }));
     nightOf = day;
   }
 

@@ -1,5 +1,5 @@
 import { pages } from '@/contract/pages';
-import type { LinkPlace } from '@/contract/program/links';
+import type { LinkLocation } from '@/contract/program/links';
 import { type PageKey, pageTitles } from '@/contract/program/publication';
 import { isWebAddress } from '@/contract/webAddress';
 import type { LinksOfTexts } from '@/server/modules/program/queries/links';
@@ -25,8 +25,8 @@ export async function linksOfTexts({
   siteValues: SiteValues;
   now: () => Date;
 }): Promise<LinksOfTexts> {
-  const used = new Map<string, LinkPlace[]>();
-  const add = (url: string, place: LinkPlace) => {
+  const used = new Map<string, LinkLocation[]>();
+  const add = (url: string, place: LinkLocation) => {
     if (!isWebAddress(url) || !URL.canParse(url)) return;
     const places = used.get(url) ?? [];
     if (!places.some(({ title, to }) => title === place.title && to === place.to)) used.set(url, [...places, place]);

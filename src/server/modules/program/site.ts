@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { configElementId, type SiteConfig } from '@/contract/config';
 import { pushWorker, pushWorkerPolicy } from '@/contract/messages/push';
 import { pagePatternOf } from '@/contract/pagePatterns';
-import { lookCss, themeStyleId } from '@/contract/program/look';
+import { themeCss, themeStyleId } from '@/contract/program/themeColors';
 
 import type { Backend } from '@/server/backend';
 import { notFound } from '@/server/errors';
@@ -105,7 +105,7 @@ export async function serveSite(
   function pageOf(inForce: EffectiveSettings, nonce: string) {
     const config = siteConfigOf(settings, inForce);
     const logo = config.logoUrl && `<link rel="preload" as="image" href="${escapeHtml(config.logoUrl)}" />`;
-    const look = `<style id="${themeStyleId}" nonce="${nonce}">${lookCss(inForce.values.accent)}</style>`;
+    const look = `<style id="${themeStyleId}" nonce="${nonce}">${themeCss(inForce.values.accent)}</style>`;
     const values = `<script type="application/json" id="${configElementId}">${scriptSafeJson(config)}</script>`;
     const built = (html: string) => named(html, config).replaceAll('%NONCE%', nonce);
     return built(head) + logo + look + values + built(tail);

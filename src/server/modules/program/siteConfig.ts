@@ -2,7 +2,7 @@ import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { employeeSorts } from '@/contract/people/employee';
 import { settingsPaths } from '@/contract/program/settings';
 import type { Settings } from '@/server/platform/process/settings';
-import { type EffectiveSettings, valuesInForce } from './siteValues';
+import { type EffectiveSettings, effectiveValues } from './siteValues';
 
 /** Whether the page may use our additions: its API is this server, which provides them. */
 const isOwnService = ({ apiBase, plainBackend }: Pick<Settings, 'apiBase' | 'plainBackend'>) =>
@@ -14,7 +14,7 @@ export const logoUrl = (settings: Pick<Settings, 'apiBase' | 'plainBackend'>, fi
 
 export function siteConfigOf(
   settings: Settings,
-  { values, logo, isOpening }: EffectiveSettings = { values: valuesInForce(settings), logo: null, isOpening: false },
+  { values, logo, isOpening }: EffectiveSettings = { values: effectiveValues(settings), logo: null, isOpening: false },
 ): SiteConfig {
   // The accent is sent in the page's style sheet; the rules for coverage are only used by the service.
   const {

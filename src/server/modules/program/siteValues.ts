@@ -52,7 +52,7 @@ const withoutPlaceholders = (values: ProgramSettings): ProgramSettings => ({
 });
 
 /** The effective settings: defaults for missing ones, and the operator's values win. */
-export function valuesInForce({ demo, fixed }: Mode, stored?: Partial<ProgramSettings>): ProgramSettings {
+export function effectiveValues({ demo, fixed }: Mode, stored?: Partial<ProgramSettings>): ProgramSettings {
   const defaults = demo ? { ...neutral, productName, helpCentreUrl, socialLinks: [...socialLinks] } : neutral;
   const values = { ...defaults, ...stored };
   return { ...(demo ? values : withoutPlaceholders(values)), ...fixed };
@@ -91,7 +91,7 @@ type Parts = { db: Database; settings: Settings; log: Log; now: () => Date };
 
 export function makeSiteValues(parts: Parts): SiteValues {
   const { db, settings, log, now } = parts;
-  let known: EffectiveSettings = { values: valuesInForce(settings), logo: null, isOpening: false };
+  let known: EffectiveSettings = { values: effectiveValues(settings), logo: null, isOpening: false };
   let readAt = -Infinity;
   let reading: Promise<boolean> | undefined;
   let countedAt = -Infinity;
@@ -106,7 +106,7 @@ export function makeSiteValues(parts: Parts): SiteValues {
   async function read() {
     const startedAt = performance.now();
     const row = await readSettingsRow(db);
-    const values = valuesInForce(settings, row && storedValues(row.body));
+    const values = effectiveValues(settings, row && storedValues(row.body));
     return { startedAt, values, logo: row?.logo ?? null, ...(await readReminder(startedAt)) };
   }
 

@@ -1,7 +1,7 @@
 import type { Backend } from '@/server/backend';
 import { writeListings } from '@/server/modules/audit/listings';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
-import { forgetSpentChallenges } from '@/server/modules/auth/queries/passkeys';
+import { deleteUsedChallenges } from '@/server/modules/auth/queries/passkeys';
 import { removeOldRequests } from '@/server/modules/changeRequests/removeOldRequests';
 import { endDueAccounts } from '@/server/modules/lifeEvents/endDueAccounts';
 import { removePastChanges } from '@/server/modules/people/queries/numberChanges';
@@ -48,7 +48,7 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
       await endDueAccounts(backend);
       await notifyAllPreviousEmails(db, backend, await accountText(backend));
       await removePreviousEmails(db, now());
-      await forgetSpentChallenges(db, now());
+      await deleteUsedChallenges(db, now());
       await announcePurges(backend);
       await outgoing.sendDue();
       if (round % newLinksEvery === 0) links.checkNew();

@@ -9,7 +9,7 @@ import { type Content, chainKey, type Finding, genesisHash, keyedHash, type LogE
 
 export type { AuditAction };
 
-export type AuditLine = {
+export type AuditEntryInput = {
   action: AuditAction;
   actor: Pick<Caller, 'kind' | 'id'> | null;
   /** For example `person:31` or `alert:4`. */
@@ -27,16 +27,16 @@ export type AuditLog = {
    * Writes a line inside the transaction of the change it records. Call it last, because all other writers wait from
    * here until the transaction ends. Resolves with the number of the line.
    */
-  write(tx: Transaction, line: AuditLine): Promise<number>;
+  write(tx: Transaction, line: AuditEntryInput): Promise<number>;
   /** As `write`, for a change with many lines. */
-  writeAll(tx: Transaction, lines: readonly AuditLine[]): Promise<void>;
+  writeAll(tx: Transaction, lines: readonly AuditEntryInput[]): Promise<void>;
   /** Writes an entry that belongs to no change, such as a refusal or a read, in its own transaction. */
-  record(line: AuditLine): Promise<void>;
+  record(line: AuditEntryInput): Promise<void>;
   /** The end of the log after it is durably stored. Rejects when no line can be written. */
   provenEnd(): Promise<LogEnd>;
 };
 
-type TimedLine = { line: AuditLine; at: Date };
+type TimedLine = { line: AuditEntryInput; at: Date };
 
 const linesAtOnce = 500;
 
@@ -92,7 +92,7 @@ type Deps = {
   db: Database;
   cipher: Cipher;
   /** Called with the lines of a change after the commit. */
-  onChange?: (lines: readonly AuditLine[]) => void;
+  onChange?: (lines: readonly AuditEntryInput[]) => void;
 };
 
 export function makeAudit({ db, cipher, onChange }: Deps): AuditLog {
@@ -117,7 +117,7 @@ export function makeAudit({ db, cipher, onChange }: Deps): AuditLog {
     isWriting = false;
   }
 
-  async function write(tx: Transaction, line: AuditLine) {
+  async function write(tx: Transaction, line: AuditEntryInput) {
     if (onChange) await afterCommit(tx, () => onChange([line]));
     return append(tx, key, [{ line, at: new Date() }]);
   }

@@ -75,7 +75,7 @@ export async function encryptInto(
 }
 
 /** Reads the file to its end. Throws CannotStart unless it exists and is complete and unchanged. */
-export async function assertWhole(path: string, { bytes, sha256 }: EncryptedFile) {
+export async function assertUnchanged(path: string, { bytes, sha256 }: EncryptedFile) {
   const hash = createHash('sha256');
   let read = 0;
   try {

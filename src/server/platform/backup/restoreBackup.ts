@@ -13,12 +13,12 @@ import { moveEnd, verifyLocked } from '@/server/platform/audit/repair';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { type Migration, migrateWithin } from '@/server/platform/database/migrate';
 import type { Store } from '@/server/platform/database/store';
-import { assertEmptyPlace, folderMark, tieFolder } from '@/server/platform/files/filesFolder';
+import { assertEmptyPlace, folderMark, linkStorageToDatabase } from '@/server/platform/files/filesFolder';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
 import { redrawAllPictures } from '@/server/platform/files/storedPictures';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import { assertWhole, type BackupKeys, decryptFile } from './encryptedFile';
+import { assertUnchanged, type BackupKeys, decryptFile } from './encryptedFile';
 import { filePathIn, type Manifest, tablePath } from './manifest';
 import { advanceNumbers, backedUpTables, insertLines, withoutConstraints } from './tables';
 
@@ -26,8 +26,8 @@ const batch = 2000;
 
 /** Reads every byte of a backup before anything is changed. */
 export async function checkBackup(dir: string, { tables, files }: Manifest) {
-  for (const table of tables) await assertWhole(tablePath(dir, table.name), table);
-  for (const file of files) await assertWhole(filePathIn(dir, file.name), file);
+  for (const table of tables) await assertUnchanged(tablePath(dir, table.name), table);
+  for (const file of files) await assertUnchanged(filePathIn(dir, file.name), file);
 }
 
 export async function assertEmpty(db: Database) {
@@ -93,7 +93,7 @@ export async function restoreBackup({
       await migrateWithin(tx, later);
       await redrawAllPictures(tx);
       await afterRestore(tx);
-      await tieFolder(storage, tx);
+      await linkStorageToDatabase(storage, tx);
       return recordRestore(tx, store.db, cipher, manifest);
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { readFormulaText, unescapeCell } from '@/contract/formulaCells';
-import { withoutInvisible } from '@/contract/invisible';
 import { cleanText } from '@/contract/people/personRules';
+import { removeInvisible } from '@/contract/removeInvisible';
 
 /** A fast path for most cells: a large CSV file has ten million of them. */
 const isClean = /^(?:[!-&(-<>-~](?: ?[!-~])*)?$/;
@@ -11,4 +11,4 @@ const numberMark = /^['\u2019](?=\d[\d-]*$)/;
 export const cleanCell = (cell: string) =>
   isClean.test(cell)
     ? cell
-    : cleanText(unescapeCell(readFormulaText(withoutInvisible(cell)).trim())).replace(numberMark, '');
+    : cleanText(unescapeCell(readFormulaText(removeInvisible(cell)).trim())).replace(numberMark, '');

@@ -16,7 +16,7 @@ export function headingsOf(cells: readonly string[]) {
 }
 
 /** Headings that are safe to show: a limited number, a limited length, and without an SSN. */
-export const shownHeadings = (headings: readonly string[]) =>
+export const displayHeadings = (headings: readonly string[]) =>
   headings.slice(0, shownColumns).map((heading) => maskSsnsIn(heading).slice(0, shownLength));
 
 type HeadingRules<Column> = {
@@ -49,7 +49,7 @@ export function checkHeadings<Column extends string>({
       : columns.indexOf(column) < index,
   );
 
-  const list = (names: readonly string[]) => shownHeadings(names).slice(0, 10).join(', ');
+  const list = (names: readonly string[]) => displayHeadings(names).slice(0, 10).join(', ');
   function findProblem() {
     if (columns.every((column) => column === null) || headings.some(containsSsn))
       return 'The first row must have the column names.';

@@ -5,5 +5,5 @@ export const plainText = (text: string) => withoutControlCharacters(text).trim()
 
 /** A LIKE pattern that matches anywhere in the text; escapes wildcards. */
 const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&');
-export const anywhere = (word: string) => `%${literal(word)}%`;
-export const atStart = (word: string) => `${literal(word)}%`;
+export const containsPattern = (word: string) => `%${literal(word)}%`;
+export const prefixPattern = (word: string) => `${literal(word)}%`;

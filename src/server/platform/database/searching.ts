@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { searchKey } from '@/contract/searchKey';
-import { anywhere, atStart, plainText } from './plainText';
+import { containsPattern, plainText, prefixPattern } from './plainText';
 
 const maxTerms = 8;
 /** A trigram index does not find shorter terms. */
-export const leastIndexed = 3;
+export const minIndexedLength = 3;
 
 /** The terms of a search in the form of `searchKey`. A search shorter than `minimum` has none. */
 export function searchTerms(search: string, minimum = 1) {
@@ -18,7 +18,7 @@ const allOf = (conditions: readonly RawBuilder<boolean>[]) =>
 
 /** Whether a text contains all terms of a search. */
 export const matchesTerms = (key: RawBuilder<unknown>, message: readonly string[]) =>
-  allOf(message.map((word) => sql<boolean>`${key} like ${anywhere(word)}`));
+  allOf(message.map((word) => sql<boolean>`${key} like ${containsPattern(word)}`));
 
 /** Must match the index `people_by_search`. */
 const personKey = (alias: string) => {
@@ -27,29 +27,29 @@ const personKey = (alias: string) => {
 };
 
 /** Whether a person matches all terms by name, email address, or numbers. */
-export const isPersonWith = (alias: string, message: readonly string[]) => matchesTerms(personKey(alias), message);
+export const matchesPerson = (alias: string, message: readonly string[]) => matchesTerms(personKey(alias), message);
 
 /** Whether a word of a person's name, email address, or numbers starts with each term; for terms that are too short otherwise. */
-export const hasWordsStarting = (alias: string, terms: readonly string[]) =>
+export const hasWordPrefixes = (alias: string, terms: readonly string[]) =>
   allOf(
     terms.map((term) => {
-      const [start, within] = [atStart(term), atStart(` ${term}`)];
+      const [start, within] = [prefixPattern(term), prefixPattern(` ${term}`)];
       return sql<boolean>`(${personKey(alias)} like ${start} or ${personKey(alias)} like ${`%${within}`})`;
     }),
   );
 
 /** Whether a person matches all terms by name. The index finds more people; this filters them. */
-export const isNamed = (alias: string, message: readonly string[]) =>
+export const matchesName = (alias: string, message: readonly string[]) =>
   message.length
-    ? allOf([isPersonWith(alias, message), matchesTerms(sql`search_key(${sql.ref(`${alias}.name_key`)})`, message)])
+    ? allOf([matchesPerson(alias, message), matchesTerms(sql`search_key(${sql.ref(`${alias}.name_key`)})`, message)])
     : sql<boolean>`true`;
 
 /** Must match the index `directory_by_search`. */
 const directoryKey = sql`search_key(name || ' ' || coalesce(topic, ''))`;
 
 /** Whether a directory entry matches all terms by name or topic. */
-export const isEntryWith = (message: readonly string[]) => matchesTerms(directoryKey, message);
+export const matchesEntry = (message: readonly string[]) => matchesTerms(directoryKey, message);
 
 /** Whether a directory entry matches all terms by name. The index finds more entries; this filters them. */
-export const isEntryNamed = (message: readonly string[]) =>
-  message.length ? allOf([isEntryWith(message), matchesTerms(sql`search_key(name)`, message)]) : sql<boolean>`true`;
+export const matchesEntryName = (message: readonly string[]) =>
+  message.length ? allOf([matchesEntry(message), matchesTerms(sql`search_key(name)`, message)]) : sql<boolean>`true`;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 import type { Database } from './database';
-import type { AnswerCommand } from './store';
+import type { CommandHandler } from './store';
 
 export type Row = Record<string, unknown>;
 export type Result<R = Row> = {
@@ -38,7 +38,7 @@ export type Engine = {
    * Serves commands on this machine that cannot open the database while this process runs. Returns a function that
    * stops it.
    */
-  answerCommands: (answer: AnswerCommand) => Promise<() => void | Promise<void>>;
+  answerCommands: (answer: CommandHandler) => Promise<() => void | Promise<void>>;
   /** Whether other processes can open the database. */
   isShared: boolean;
   ping: (ms: number) => Promise<void>;

@@ -11,7 +11,7 @@ export type ConnectionLoad = {
 };
 
 /** Handles the request of a command, one line of text. An error it throws is sent to the command. */
-export type AnswerCommand = (request: string) => Promise<unknown>;
+export type CommandHandler = (request: string) => Promise<unknown>;
 
 /** The open database, with operations that the query builder does not have. */
 export type Store = {
@@ -35,7 +35,7 @@ export type Store = {
   /** For administrators: how long others wait for an import of this size; undefined if hardly anyone does. */
   importNotice: (rows: number) => string | undefined;
   /** Serves commands that cannot open the database while this process runs. Returns a function that stops it. */
-  answerCommands: (answer: AnswerCommand) => Promise<() => void | Promise<void>>;
+  answerCommands: (answer: CommandHandler) => Promise<() => void | Promise<void>>;
   /** Whether other processes can open the database. */
   isShared: boolean;
   /**

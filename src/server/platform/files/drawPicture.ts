@@ -3,11 +3,11 @@ import { texts } from '@/contract/texts';
 import { limitConcurrency } from '@/server/platform/http/concurrency';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { isBarePicture } from './barePicture';
+import { isStrippedPicture } from './strippedPicture';
 
 /** Decoding an image needs much memory, so only one is processed at a time. */
-export const inTurn = limitConcurrency(1, 20);
-export const drawingS = 10;
+export const oneAtATime = limitConcurrency(1, 20);
+export const drawingTimeoutSeconds = 10;
 const quality = 90;
 
 const unreadable = () => new Refusal(texts.upload.unsupported);
@@ -36,7 +36,9 @@ export async function openImage(bytes: Buffer, pixels = picturePixels) {
   if (Math.max(width, height) > pictureSideLimit || width * height > pixels)
     throw new Refusal(`The image is too large. The limit is ${pixels / 1_000_000} megapixels.`);
   if (pages > 1) throw new Refusal('The image is animated. Choose a still image.');
-  const image = sharp(bytes, { limitInputPixels: pixels, failOn: 'error' }).timeout({ seconds: drawingS }).autoOrient();
+  const image = sharp(bytes, { limitInputPixels: pixels, failOn: 'error' })
+    .timeout({ seconds: drawingTimeoutSeconds })
+    .autoOrient();
   return { image, header };
 }
 
@@ -46,10 +48,10 @@ export async function openImage(bytes: Buffer, pixels = picturePixels) {
  * Refusal.
  */
 export const drawPicture = (bytes: Buffer): Promise<Buffer> =>
-  inTurn(async () => {
+  oneAtATime(async () => {
     const { image, header } = await openImage(bytes);
     try {
-      if (isBarePicture(bytes)) {
+      if (isStrippedPicture(bytes)) {
         await image.resize(8, 8, { fit: 'fill', fastShrinkOnLoad: false }).raw().toBuffer();
         return bytes;
       }

@@ -10,13 +10,13 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 import type { FilesTable } from '@/server/platform/database/tables/operations';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
+import { temporaryDir } from '@/server/platform/process/dataFolders';
 import type { Log } from '@/server/platform/process/log';
-import { temporaryDir } from '@/server/platform/process/places';
 import type { Settings } from '@/server/platform/process/settings';
 import { drawPicture } from './drawPicture';
 import { bytesInMemory, withFileBytes } from './fileBytes';
 import { type FileKind, mediaTypeOf, unsupportedFile } from './fileKinds';
-import { knownNames, unknownAllowed } from './filesFolder';
+import { maxUnknownFiles, namesInDatabase } from './filesFolder';
 import type { FileStorage } from './storage/storage';
 import { countUpload } from './uploadQuota';
 import { cleanName, receiveInto, writeDurably, writeStream } from './writeFile';
@@ -29,7 +29,7 @@ export type SavedFile = StoredFile & { digest: string; storedDigest: string };
 export type FileRule = { kind: FileKind; limit: number; ownerId?: number; isSealed?: boolean };
 
 /** The kind of an encrypted file in place of its own, so that no job redraws it. */
-export const sealedKind = 'sealed';
+export const encryptedKind = 'sealed';
 
 type Upload = { stream: Readable; name: string };
 type Received = Pick<SavedFile, 'media_type' | 'size' | 'digest' | 'storedDigest'>;
@@ -193,7 +193,7 @@ export function makeFileStore({
 
   /** A crash leaves few files without a row. Many indicate the wrong database, so they stay. */
   async function trashUnknown(unknown: readonly string[], all: number) {
-    if (unknown.length > unknownAllowed(all))
+    if (unknown.length > maxUnknownFiles(all))
       return log.error(
         { unknown: unknown.length, files: all },
         'too many files have no row in the database; none were moved to the trash',
@@ -224,7 +224,7 @@ export function makeFileStore({
           .insertInto('files')
           .values({
             name: randomName,
-            kind: isSealed ? sealedKind : kind,
+            kind: isSealed ? encryptedKind : kind,
             media_type,
             display_name: cleanName(name),
             size,
@@ -280,7 +280,7 @@ export function makeFileStore({
 
       await storage.removeDrafts(own);
       const names = await storage.list();
-      const known = await knownNames(db, names);
+      const known = await namesInDatabase(db, names);
       const unknown = names.filter((name) => !known.has(name));
       await trashUnknown(unknown, names.length);
     },

@@ -12,7 +12,7 @@ import type { FileStorage } from './storage/storage';
 export const folderMark = 'database.id';
 
 /** A crash leaves at most this many files without a row; more indicate the wrong database. */
-export const unknownAllowed = (files: number) => Math.max(10, Math.floor(files / 20));
+export const maxUnknownFiles = (files: number) => Math.max(10, Math.floor(files / 20));
 
 /** False before the first migration. */
 async function hasFilesTable(db: Database) {
@@ -21,7 +21,7 @@ async function hasFilesTable(db: Database) {
 }
 
 /** Those of the names that the database knows. */
-export async function knownNames(db: Database, names: readonly string[]): Promise<Set<string>> {
+export async function namesInDatabase(db: Database, names: readonly string[]): Promise<Set<string>> {
   const step = 1000;
   const known = new Set<string>();
   if (names.length === 0 || !(await hasFilesTable(db))) return known;
@@ -47,7 +47,7 @@ async function assertPresent(storage: FileStorage, db: Database, present: number
 }
 
 /** Stores a new common id in the database and its file storage. */
-export async function tieFolder(storage: FileStorage, tx: Transaction): Promise<void> {
+export async function linkStorageToDatabase(storage: FileStorage, tx: Transaction): Promise<void> {
   const id = randomBytes(16).toString('hex');
   await sql`delete from files_folder`.execute(tx);
   await sql`insert into files_folder (id) values (${id})`.execute(tx);
@@ -92,8 +92,8 @@ export async function inspectFiles(storage: FileStorage, db: Database): Promise<
   if (own !== undefined && own === mark) return 'tied';
   if (mark !== undefined) throw mismatch(storage, 'belongs to another database');
   const names = await storage.list();
-  const known = (await knownNames(db, names)).size;
-  if (own === undefined && names.length - known > unknownAllowed(names.length))
+  const known = (await namesInDatabase(db, names)).size;
+  if (own === undefined && names.length - known > maxUnknownFiles(names.length))
     throw mismatch(storage, `has ${counted(names.length, 'file')}, of which this database knows ${known}`);
   await assertPresent(storage, db, known);
   if (own === undefined) return 'new';
@@ -110,7 +110,7 @@ export async function assertOwnFolder(storage: FileStorage, db: Database): Promi
     // Nodes that start at once on shared storage wait here for the id of the first.
     await sql`lock table files_folder in share row exclusive mode`.execute(tx);
     const tie = await inspectFiles(storage, tx);
-    if (tie === 'new') await tieFolder(storage, tx);
+    if (tie === 'new') await linkStorageToDatabase(storage, tx);
     const own = tie === 'unmarked' && (await readFileStorageId(tx));
     if (own) await storage.writeNote(folderMark, own);
   });

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 
 import * as z from 'zod/mini';
 
-import type { AuditLine, AuditLog } from '@/server/platform/audit/audit';
+import type { AuditEntryInput, AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
-import { filePath, sealedKind, signedText } from '@/server/platform/files/fileStore';
+import { encryptedKind, filePath, signedText } from '@/server/platform/files/fileStore';
 import * as allow from '@/server/platform/http/access';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal } from '@/server/platform/http/reply';
@@ -54,7 +54,7 @@ export const fileRoutes =
           .where('f.name', '=', name)
           .executeTakeFirst();
         if (!file) throw new Refusal('File not found.', 404);
-        const isSealed = file.kind === sealedKind;
+        const isSealed = file.kind === encryptedKind;
         // The document of a request goes with its request; until then only its administrators have a link.
         if (isSealed && file.request_id === null) throw new Refusal('File not found.', 404);
         // Checked first if a missing file must not be recorded as read, or if the size is about to change.
@@ -108,7 +108,7 @@ export const fileRoutes =
   };
 
 /** The reader a link was made for, in the audit log's form. */
-function readerOf(reader: string | undefined): AuditLine['actor'] {
+function readerOf(reader: string | undefined): AuditEntryInput['actor'] {
   const [kind, id] = reader?.split(':') ?? [];
   return kind === 'person' || kind === 'console' ? { kind, id: Number(id) } : null;
 }
@@ -123,7 +123,7 @@ function disposition({ kind, display_name }: { kind: string; display_name: strin
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${kind === 'pdf' || kind === sealedKind ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${kind === 'pdf' || kind === encryptedKind ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 /** Parses a Range header with one range. Anything else gets the complete file. */

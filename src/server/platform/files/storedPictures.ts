@@ -7,11 +7,10 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
-
-import { isBarePicture } from './barePicture';
 import { drawPicture } from './drawPicture';
 import type { FileStore, StoredFile } from './fileStore';
 import { FileMissing, type FileStorage } from './storage/storage';
+import { isStrippedPicture } from './strippedPicture';
 import { writeDurably } from './writeFile';
 
 type Parts = { db: Database; files: FileStore; storage: FileStorage; log: Log };
@@ -56,7 +55,7 @@ const nextPicture = (db: Database, after: number): Promise<Picture | undefined> 
 
 async function redrawPicture({ db, files, storage }: Parts, { id, name }: Picture, signal: AbortSignal) {
   const bytes = await storage.read(name).then(buffer).catch(ignoreMissing);
-  const drawn = bytes && (isBarePicture(bytes) ? bytes : await drawWhenFree(bytes, signal));
+  const drawn = bytes && (isStrippedPicture(bytes) ? bytes : await drawWhenFree(bytes, signal));
   if (!drawn) return 'kept';
   const isChanged = drawn !== bytes;
   const draft = storage.draftPath(name, await files.nodeName());

@@ -72,11 +72,11 @@ export const chats: SignedInRule = { who: 'signedIn', rights: ['chat'] };
 export const readsDrafts = addition(withRight('content', 'people'));
 export const writesContent = addition(content);
 export const keepsPeople = addition(people);
-export const owns = addition(withRight('owner'));
+export const ownersOnly = addition(withRight('owner'));
 export const ownSignInMethods = addition(withoutFactor(signedIn));
-export const provedWays = addition(withoutFactor(proved(signedIn)));
-export const adminWays = addition(withoutFactor(proved(administrator)));
-export const readsAudit = addition(withRight('audit'));
+export const ownSignInMethodChange = addition(withoutFactor(proved(signedIn)));
+export const administratorSignInMethodChange = addition(withoutFactor(proved(administrator)));
+export const auditReaders = addition(withRight('audit'));
 export const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
 
 export const prefixes: Record<Base, string> = { main: '/api', chat: '/chat-api' };

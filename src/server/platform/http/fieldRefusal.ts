@@ -17,6 +17,6 @@ export class FieldRefusal extends Refusal {
 }
 
 /** Refuses a form if any field has a problem. */
-export function refuseProblems(problems: FieldProblems) {
+export function rejectProblems(problems: FieldProblems) {
   if (Object.keys(problems).length > 0) throw new FieldRefusal(problems);
 }

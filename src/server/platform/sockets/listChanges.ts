@@ -1,7 +1,7 @@
 import type { Right } from '@/contract/administration/rights';
 import type { SequenceKind } from '@/contract/content/sequence';
 import { type ListSubject, listSubjects } from '@/contract/messages/socket';
-import type { AuditAction, AuditLine } from '@/server/platform/audit/audit';
+import type { AuditAction, AuditEntryInput } from '@/server/platform/audit/audit';
 import { debounce } from '@/server/platform/process/debounce';
 import type { Log } from '@/server/platform/process/log';
 
@@ -34,7 +34,7 @@ const changing = new Set<AuditAction>([
 const orders: Partial<Record<SequenceKind, ListSubject>> = { alert: 'alert', homescreen: 'card', resource: 'document' };
 
 /** The list that shows a change recorded by this audit entry. */
-export function changedList({ action, subject = '', outcome }: AuditLine): ListSubject | undefined {
+export function changedList({ action, subject = '', outcome }: AuditEntryInput): ListSubject | undefined {
   if (outcome !== 'done' || !changing.has(action)) return undefined;
   const [kind = '', key = ''] = subject.split(':');
   if (kind === 'order') return orders[key as SequenceKind];
@@ -71,7 +71,7 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
 
   return {
     /** Call it after these entries and the changes they record are committed. */
-    recorded(lines: readonly AuditLine[]) {
+    recorded(lines: readonly AuditEntryInput[]) {
       const subjects = new Set(lines.flatMap((line) => changedList(line) ?? []));
       if (subjects.size > 0) sockets.broadcast({ kind: 'rowsChanged', subjects: [...subjects] });
     },

@@ -194,7 +194,9 @@ it('saves invalid rows as a file, and takes the fixed file into the same import 
     report: reportOf(),
     rows: { wrong: [wrongRow(4, 'Mara Quill')] },
     instead: ({ path }) =>
-      path.endsWith('/wrongRows') ? { text: 'Line,Error\r\n4,SSN needs nine digits\r\n', type: 'text/csv' } : undefined,
+      path.endsWith('/invalidRows')
+        ? { text: 'Line,Error\r\n4,SSN needs nine digits\r\n', type: 'text/csv' }
+        : undefined,
   });
   await press('Download invalid rows');
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['november invalid rows.csv']));

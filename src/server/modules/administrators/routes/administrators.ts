@@ -42,7 +42,7 @@ export const administratorRoutes =
 
     app.get(
       administratorPaths.list,
-      { schema: { response: { 200: administratorListReplySchema } }, config: { access: allow.owns } },
+      { schema: { response: { 200: administratorListReplySchema } }, config: { access: allow.ownersOnly } },
       async (request) => {
         const found = await readAdministrators(db, backend, callerOf(request));
         return success({
@@ -57,7 +57,7 @@ export const administratorRoutes =
       administratorPaths.edit,
       {
         schema: { body: administratorEditSchema, response: messageResponse },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.owns)) },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.ownersOnly)) },
       },
       async (request) => {
         await editAdministrator(backend, request.body, requesterOf(request));
@@ -69,7 +69,7 @@ export const administratorRoutes =
       administratorPaths.setActive,
       {
         schema: { body: administratorSwitchSchema, response: messageResponse },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.owns)) },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.ownersOnly)) },
       },
       async (request) => {
         await setAdministratorState(backend, request.body, requesterOf(request));
@@ -81,7 +81,7 @@ export const administratorRoutes =
       administratorPaths.reset,
       {
         schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.owns)) },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.ownersOnly)) },
       },
       async (request) => {
         await resetAdministrator(backend, request.body.id, requesterOf(request), siteAddress(backend, request));

@@ -42,7 +42,7 @@ export const administratorInvitationRoutes =
       administratorPaths.invite,
       {
         schema: { body: inviteSchema, response: messageResponse },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.owns)) },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.ownersOnly)) },
       },
       async (request) => {
         const draft = request.body;
@@ -61,7 +61,7 @@ export const administratorInvitationRoutes =
       administratorPaths.sendAgain,
       {
         schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.owns)) },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.ownersOnly)) },
       },
       async (request) => {
         await sendAgain(backend, request.body.id, await emailContextFor(request), requesterOf(request));
@@ -74,7 +74,7 @@ export const administratorInvitationRoutes =
       administratorPaths.withdraw,
       {
         schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.owns)) },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.ownersOnly)) },
       },
       async (request) => {
         await withdraw(backend, request.body.id, requesterOf(request));

@@ -4,13 +4,13 @@ import {
   type AuditActor,
   type AuditSubject,
   type AuditSubjectList,
-  auditSubjectsShown,
+  maxAuditSubjects,
 } from '@/contract/administration/audit';
 import type { AuditRole } from '@/contract/administration/auditText';
 import { employeeSearchMinimum } from '@/contract/people/employee';
 import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
-import { isNamed, searchTerms } from '@/server/platform/database/searching';
+import { matchesName, searchTerms } from '@/server/platform/database/searching';
 
 const idOf = (name: string) => Number(name.split(':')[1]);
 
@@ -54,11 +54,11 @@ const shown = ({ id, full_name, ssn_last4 }: Found): AuditSubject => ({ id, name
 export async function findSubjects(db: Database, search: string): Promise<AuditSubjectList> {
   const terms = searchTerms(search, employeeSearchMinimum);
   if (terms.length === 0) return { people: [], hasMore: false };
-  const matches = isNamed('p', terms);
+  const matches = matchesName('p', terms);
   const { rows } = await sql<Found>`
     select p.id, p.full_name, p.ssn_last4 from people p where ${matches}
-    order by p.name_key, p.id limit ${auditSubjectsShown + 1}`.execute(db);
-  return { people: rows.slice(0, auditSubjectsShown).map(shown), hasMore: rows.length > auditSubjectsShown };
+    order by p.name_key, p.id limit ${maxAuditSubjects + 1}`.execute(db);
+  return { people: rows.slice(0, maxAuditSubjects).map(shown), hasMore: rows.length > maxAuditSubjects };
 }
 
 export async function subjectById(db: Database, id: number): Promise<AuditSubjectList> {

@@ -18,9 +18,9 @@ export type AuditSearch = {
 };
 
 /** Lines before or after a line, or the newest ones. */
-export type AuditPlace = { before?: number; after?: number; limit: number };
+export type AuditRange = { before?: number; after?: number; limit: number };
 
-export type FoundLines = {
+export type FoundEntries = {
   /** Newest first. */
   rows: AuditRow[];
   /** Where to continue in the same direction; null at the end. */
@@ -62,7 +62,7 @@ type Range = { low: number; high: number; isUp: boolean };
  * The range of numbers to search; `high` is exclusive. It is bounded by the current end of the log, so that lines
  * written meanwhile do not shift the results.
  */
-async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, after }: AuditPlace): Promise<Range> {
+async function rangeOf(tx: Transaction, { from, until }: AuditSearch, { before, after }: AuditRange): Promise<Range> {
   const { rows } = await sql<{ last: number | null; first: number | null; end: number | null }>`
     select (select max(id) from audit) as last, ${firstLineAt(from, -disorderMs)} as first,
       ${firstLineAt(until, disorderMs)} as end`.execute(tx);
@@ -153,7 +153,7 @@ function conditionsOf({ subject, actor, exceptActor, actions, outcome, from, unt
  * Searches the log by key. At most `maxScanned` lines of one index are read, whatever the size of the log; when that is
  * not enough, the result says how far the search got.
  */
-export const searchAudit = (db: Database, search: AuditSearch, place: AuditPlace): Promise<FoundLines> =>
+export const searchAudit = (db: Database, search: AuditSearch, place: AuditRange): Promise<FoundEntries> =>
   db.transaction().execute(async (tx) => {
     // Either plan would read all lines with a value before it returns the first.
     await sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { type DataView, type DataViewPage, dataViewsShown } from '@/contract/administration/dataViews';
+import { type DataView, type DataViewPage, dataViewsPerPage } from '@/contract/administration/dataViews';
 import { ssnReasonSchema } from '@/contract/administration/ssnReason';
 import { documentTypes } from '@/contract/people/plan';
 import { namesOf } from '@/server/modules/audit/queries/actorNames';
@@ -28,7 +28,7 @@ async function previewsOf(db: Database, id: number, before: number | undefined):
     select a.id, a.at, a.action, a.actor, a.subject, a.outcome, a.address, a.detail
     from ssn_matches m join import_previews p on p.id = m.preview_id join audit a on a.id = p.audit_id
     where m.person_id = ${id} and a.actor <> ${`person:${id}`} ${before === undefined ? sql`` : sql`and a.id < ${before}`}
-    order by a.id desc limit ${dataViewsShown + 1}`.execute(db);
+    order by a.id desc limit ${dataViewsPerPage + 1}`.execute(db);
   return rows;
 }
 
@@ -53,14 +53,14 @@ export async function dataViewsOf(db: Database, id: number, before: number | und
   const seen = await searchAudit(
     db,
     { subject: self, exceptActor: self, actions: ['view-ssn', 'view-card'], outcome: 'done' },
-    { ...(before !== undefined && { before }), limit: dataViewsShown },
+    { ...(before !== undefined && { before }), limit: dataViewsPerPage },
   );
   const previews = await previewsOf(db, id, before);
   // The next page continues from this line in both lists.
   const reached = seen.next ?? 0;
   const found = [...seen.rows, ...previews.filter((row) => row.id >= reached)].toSorted((a, b) => b.id - a.id);
-  const rows = found.slice(0, dataViewsShown);
-  const next = found.length > dataViewsShown ? (rows.at(-1)?.id ?? null) : seen.next;
+  const rows = found.slice(0, dataViewsPerPage);
+  const next = found.length > dataViewsPerPage ? (rows.at(-1)?.id ?? null) : seen.next;
   const [nameOf, family] = await Promise.all([
     namesOf(
       db,

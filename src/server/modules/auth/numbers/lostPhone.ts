@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 
-import { formatMoment } from '@/contract/format';
+import { formatLongDateTime } from '@/contract/format';
 import type { lostPhoneSchema } from '@/contract/people/lostPhone';
 import type { Backend } from '@/server/backend';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
@@ -106,6 +106,6 @@ export async function requireOpen(
   });
   const { values } = await siteValues.inForce();
   throw new Refusal(
-    `An administrator changed your contact number. To protect your account, you can’t do this until ${formatMoment(opensAt, values.timeZone)}.`,
+    `An administrator changed your contact number. To protect your account, you can’t do this until ${formatLongDateTime(opensAt, values.timeZone)}.`,
   );
 }

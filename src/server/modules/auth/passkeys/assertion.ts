@@ -4,9 +4,9 @@ import type { Backend } from '@/server/backend';
 import { type Owner, ownerOf } from '@/server/modules/auth/owner';
 import {
   handleOf,
-  notePasskeyUse,
   passkeyByCredential,
   passkeysOf,
+  recordPasskeyUse,
   type StoredPasskey,
   transportsOf,
 } from '@/server/modules/auth/queries/passkeys';
@@ -89,7 +89,7 @@ export async function verifyAssertion(
     key,
     async take(tx) {
       const challenge = signedChallenge(response.clientDataJSON);
-      const noted = await notePasskeyUse(tx, key.id, counter, now());
+      const noted = await recordPasskeyUse(tx, key.id, counter, now());
       if (!noted || !(await takeChallenge(tx, backend, use, challenge))) throw invalidPasskey();
       return { passkey: key.id, ...(noted.wentBack && { counterWentBack: true }) };
     },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { spendChallenge } from '@/server/modules/auth/queries/passkeys';
+import { consumeChallenge } from '@/server/modules/auth/queries/passkeys';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
@@ -42,7 +42,7 @@ export const isChallenge = (deps: Deps, use: ChallengeUse, challenge: string) =>
 export async function takeChallenge(tx: Transaction, deps: Deps, use: ChallengeUse, challenge: string) {
   const expiresAt = expiryOf(deps, use, challenge);
   const hash = createHash('sha256').update(challenge).digest();
-  return expiresAt !== null && spendChallenge(tx, hash, expiresAt);
+  return expiresAt !== null && consumeChallenge(tx, hash, expiresAt);
 }
 
 /** The challenge in the client data that an authenticator signed. */

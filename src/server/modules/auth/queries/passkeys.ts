@@ -94,7 +94,7 @@ export async function removePasskeysExcept(tx: Transaction, { kind, id }: Owner,
  * Stores that a passkey was used, with its counter. An authenticator with a counter must increase it. Undefined when
  * the passkey was removed meanwhile.
  */
-export async function notePasskeyUse(tx: Transaction, id: number, counter: number, at: Date) {
+export async function recordPasskeyUse(tx: Transaction, id: number, counter: number, at: Date) {
   const key = await tx
     .selectFrom('passkeys')
     .select(['id', 'counter'])
@@ -112,7 +112,7 @@ export async function notePasskeyUse(tx: Transaction, id: number, counter: numbe
 }
 
 /** False when the challenge was already answered. */
-export async function spendChallenge(tx: Transaction, hash: Buffer, expiresAt: Date) {
+export async function consumeChallenge(tx: Transaction, hash: Buffer, expiresAt: Date) {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('spent_challenges')
     .values({ hash, expires_at: expiresAt })
@@ -121,7 +121,7 @@ export async function spendChallenge(tx: Transaction, hash: Buffer, expiresAt: D
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export const forgetSpentChallenges = (db: Database, at: Date) =>
+export const deleteUsedChallenges = (db: Database, at: Date) =>
   db.deleteFrom('spent_challenges').where('expires_at', '<', at).execute();
 
 /** Passkeys for a domain other than the site's, which no one can use. */

@@ -118,7 +118,7 @@ export async function confirmApp(tx: Transaction, { kind, id }: Owner, next: Buf
 }
 
 /** Marks a time step of an app as used; false when it or a later one is already used. */
-export async function spendStep(tx: Transaction, { kind, id }: Owner, step: number) {
+export async function consumeStep(tx: Transaction, { kind, id }: Owner, step: number) {
   const { numUpdatedRows } = await tx
     .updateTable('authenticator_apps')
     .set({ last_step: step })
@@ -147,7 +147,7 @@ export async function replaceRecoveryCodes(tx: Transaction, owner: Owner, hashes
     .execute();
 }
 
-export async function spendRecoveryCode(
+export async function markRecoveryCodeUsed(
   tx: Transaction,
   { kind, id }: Owner,
   hash: Buffer,

@@ -6,7 +6,7 @@ import { isAppCode } from '@/contract/signIn/secondFactor';
 import type { Backend } from '@/server/backend';
 import { ownerColumn } from '@/server/modules/auth/owner';
 import type { UsedPasskey } from '@/server/modules/auth/passkeys/assertion';
-import { findAuthenticatorApp, lockOwner, spendStep } from '@/server/modules/auth/queries/secondFactors';
+import { consumeStep, findAuthenticatorApp, lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
@@ -120,5 +120,5 @@ async function takeAppCode(tx: Transaction, { cipher, now }: Backend, caller: Ca
   const before = resetLimitOf(caller);
   if (!app?.secret_sealed || !app.confirmed_at || (before && app.confirmed_at >= before)) throw wrongCode();
   const step = await stepOfCode(cipher, app.secret_sealed, code, now());
-  if (step === null || !(await spendStep(tx, caller, step))) throw wrongCode();
+  if (step === null || !(await consumeStep(tx, caller, step))) throw wrongCode();
 }

@@ -7,8 +7,8 @@ import type { Backend } from '@/server/backend';
 import type { Owner } from '@/server/modules/auth/owner';
 import {
   countRecoveryCodes,
+  markRecoveryCodeUsed,
   replaceRecoveryCodes,
-  spendRecoveryCode,
 } from '@/server/modules/auth/queries/secondFactors';
 import type { Transaction } from '@/server/platform/database/database';
 
@@ -41,4 +41,4 @@ export const consumeRecoveryCode = (
   owner: Owner,
   code: string,
   before: Date | null = null,
-) => spendRecoveryCode(tx, owner, hashOf(deps, owner, code), deps.now(), before);
+) => markRecoveryCodeUsed(tx, owner, hashOf(deps, owner, code), deps.now(), before);

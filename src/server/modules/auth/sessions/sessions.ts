@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 
 import { effectiveRights } from '@/contract/administration/rights';
-import { pendingLifeS } from '@/contract/people/session';
+import { pendingTtlSeconds } from '@/contract/people/session';
 import { makeOriginOf, type Origin } from '@/server/modules/auth/deviceText';
 import { type Owner, ownerColumn, ownerColumns, ownerTable } from '@/server/modules/auth/owner';
 import { moveDevices, removeOtherDevices } from '@/server/modules/auth/queries/devices';
@@ -116,7 +116,7 @@ export function makeSessions({
   ) {
     const token = newToken();
     const at = now();
-    const lifeS = purpose === 'session' ? settings.sessionMaxS : pendingLifeS;
+    const lifeS = purpose === 'session' ? settings.sessionMaxS : pendingTtlSeconds;
     const { id } = await tx
       .insertInto('sessions')
       .values({

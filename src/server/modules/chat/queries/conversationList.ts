@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { ConversationFilter } from '@/contract/messages/chat';
 import type { Database } from '@/server/platform/database/database';
-import { isNamed, leastIndexed, matchesTerms, searchTerms } from '@/server/platform/database/searching';
+import { matchesName, matchesTerms, minIndexedLength, searchTerms } from '@/server/platform/database/searching';
 import { canBeWrittenTo, isUnreadByAdmins, lastSequence, unreadByAdmins } from './conversations';
 
 /** A row of the list; `lastAt` is null for a member without a conversation. */
@@ -82,12 +82,12 @@ const latestConversations = ({ filter, limit, offset = 0, ...rest }: ListRequest
     : inOrder(sql`c.*`);
 };
 
-const matchesName = (terms: readonly string[]) => isNamed('p', terms);
+const memberMatches = (terms: readonly string[]) => matchesName('p', terms);
 const matchesMessage = (terms: readonly string[]) => matchesTerms(sql`search_key(m.body)`, terms);
 
 /** Ended conversations have no current session, so only names are searched, as with search terms that are too short. */
 const searchesMessages = ({ filter }: ListRequest, terms: readonly string[]) =>
-  filter !== 'ended' && terms.some(({ length }) => length >= leastIndexed);
+  filter !== 'ended' && terms.some(({ length }) => length >= minIndexedLength);
 const hasMatchingMessage = (wanted: ListRequest, terms: readonly string[]) =>
   searchesMessages(wanted, terms)
     ? sql<boolean>`exists (select from chat_messages m where m.member_id = c.member_id and m.sequence > c.ended and ${matchesMessage(terms)})`
@@ -96,7 +96,7 @@ const hasMatchingMessage = (wanted: ListRequest, terms: readonly string[]) =>
 /** Searches the latest `most` conversations by the member's name and by the messages of the current session. */
 const scanQuery = (wanted: ListRequest, terms: readonly string[], most: number) => sql`
   select c.* from (${latestConversations({ ...wanted, limit: most, offset: 0 })}) c join people p on p.id = c.member_id
-  where (${matchesName(terms)}) or ${hasMatchingMessage(wanted, terms)}
+  where (${memberMatches(terms)}) or ${hasMatchingMessage(wanted, terms)}
   order by ${listOrder} limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
 
 /**
@@ -110,7 +110,7 @@ const indexQuery = (wanted: ListRequest, terms: readonly string[]) => {
     : sql``;
   return sql`
     select c.* from (
-      select p.id from people p where p.registered_at is not null and ${matchesName(terms)}
+      select p.id from people p where p.registered_at is not null and ${memberMatches(terms)}
       ${matchingMessages}
     ) found join chat_conversations c on c.member_id = found.id
     where ${filterConditions[wanted.filter]} and ${isAfterCursor(wanted)}
@@ -128,7 +128,7 @@ async function listNewRecipients(
     after && after.lastAt === null
       ? sql<boolean>`(p.name_key, p.id) > (select name_key, id from people where id = ${after.userId})`
       : sql<boolean>`true`;
-  const isMember = sql`p.registered_at is not null and ${isFurther} and ${matchesName(terms)}`;
+  const isMember = sql`p.registered_at is not null and ${isFurther} and ${memberMatches(terms)}`;
   const { rows: named } = await sql<{
     id: number;
   }>`select p.id from people p where ${isMember} limit ${maxCheckedNames}`.execute(db);

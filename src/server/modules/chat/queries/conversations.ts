@@ -143,7 +143,7 @@ export async function endSession(
 }
 
 /** Whether `sender` has ended this session by the call since a given time. Clears the mark, so it is true only once. */
-export async function takeEndMark(db: Database, memberId: number, sender: string, since: Date) {
+export async function consumeEndMark(db: Database, memberId: number, sender: string, since: Date) {
   const { numUpdatedRows } = await db
     .updateTable('chat_conversations')
     .set({ ended_by: null })

@@ -14,7 +14,7 @@ export type StoredMessage = Pick<
 };
 
 /** A conversation shows the messages after `ended` up to its last sequence. */
-export async function shownRange(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
+export async function visibleRange(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
   const row = await db
     .selectFrom('chat_conversations as c')
     .select(['c.ended', lastSequence.as('last')])

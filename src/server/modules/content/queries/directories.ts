@@ -1,6 +1,6 @@
 import type { DirectoryEntry, DirectoryRequest } from '@/contract/content/directory';
 import type { Database } from '@/server/platform/database/database';
-import { isEntryNamed, searchTerms } from '@/server/platform/database/searching';
+import { matchesEntryName, searchTerms } from '@/server/platform/database/searching';
 import type { DirectoryTable } from '@/server/platform/database/tables/content';
 
 export async function readDirectory(
@@ -11,7 +11,7 @@ export async function readDirectory(
   const matching = db
     .selectFrom('directory')
     .where('kind', '=', kind)
-    .where(isEntryNamed(searchTerms(search)));
+    .where(matchesEntryName(searchTerms(search)));
 
   const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const entries = await matching

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { isStateCode, specialtyStems, stateCode, withoutFiller } from '@/contract/content/everydayTerms';
 import { searchKey } from '@/contract/searchKey';
-import { anywhere } from '@/server/platform/database/plainText';
+import { containsPattern } from '@/server/platform/database/plainText';
 import { matchesTerms } from '@/server/platform/database/searching';
 
 export type SpecialtyCount = { specialty: string; total: number; located: number };
@@ -24,7 +24,7 @@ export const providerKey = sql`search_key(' ' || full_name || ' ' || organizatio
 
 /** State codes match full terms; state names match too. */
 function containsWord(word: string) {
-  const patterns = [anywhere(isStateCode(word) ? ` ${word} ` : word)];
+  const patterns = [containsPattern(isStateCode(word) ? ` ${word} ` : word)];
   const code = stateCode(word);
   if (code) patterns.push(`% ${code} %`);
   return sql<boolean>`(${sql.join(

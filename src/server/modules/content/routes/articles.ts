@@ -4,7 +4,7 @@ import { withMediaLinks } from '@/contract/richText/media';
 import { textOfHtml } from '@/contract/textOfHtml';
 import type { Backend } from '@/server/backend';
 import { mediaWithLinks } from '@/server/modules/program/queries/media';
-import { readInForce } from '@/server/modules/program/queries/policies';
+import { readEffectivePolicy } from '@/server/modules/program/queries/policies';
 import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
 import * as allow from '@/server/platform/http/access';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -49,7 +49,7 @@ export const articleRoutes =
           config: { access },
         },
         async ({ body: { key, version } }) => {
-          const { current, versions, body } = await readInForce(db, key, now(), version);
+          const { current, versions, body } = await readEffectivePolicy(db, key, now(), version);
           if (version !== undefined && !body) throw new Refusal('This version is no longer available.');
           const { html } = await withLinks(body ?? unwritten);
           const shown = versions.find(({ number }) => number === (version ?? current));

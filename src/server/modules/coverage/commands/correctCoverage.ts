@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { formatDate } from '@/contract/format';
 import type { Coverage, coverageCorrectionSchema } from '@/contract/people/coverage';
 import type { Backend } from '@/server/backend';
-import { addCoverage, changeCoverage, historyOf, shownHistory } from '@/server/modules/coverage/queries/coverages';
+import { addCoverage, changeCoverage, historyOf, wireHistory } from '@/server/modules/coverage/queries/coverages';
 import { lockPerson } from '@/server/modules/coverage/queries/enrollment';
 import { lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
 import type { Requester } from '@/server/platform/http/caller';
@@ -35,7 +35,7 @@ export async function correctCoverage(
     const person = await lockPerson(tx, id);
     if (!person || person.deleted_at) throw new Refusal('This person’s record no longer exists.');
     const rows = await historyOf(tx, id);
-    const history = shownHistory(rows, catalog, today);
+    const history = wireHistory(rows, catalog, today);
     if (version !== history.version) throw new EditConflict(history);
     const mistaken = rows.find((row) => row.id === coverage && row.voided === null);
     if (!mistaken) throw new Refusal('This entry was already corrected.');

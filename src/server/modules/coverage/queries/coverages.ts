@@ -110,7 +110,7 @@ const wireCoverage = (row: StoredCoverage, catalog: readonly CatalogPlan[]): Cov
 });
 
 /** The history as the page shows it. */
-export const shownHistory = (rows: readonly StoredCoverage[], catalog: readonly CatalogPlan[], today: string) =>
+export const wireHistory = (rows: readonly StoredCoverage[], catalog: readonly CatalogPlan[], today: string) =>
   ({
     today,
     version: versionOf(rows),

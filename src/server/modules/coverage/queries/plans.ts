@@ -15,14 +15,14 @@ export const plansOf = (catalog: readonly CatalogPlan[], enrolled: Enrolled) =>
 type Beginning = { kind: DocumentType; plan_id: string; starts: string };
 
 /** Upcoming coverage with the names of its plans. */
-export const comingPlans = (catalog: readonly CatalogPlan[], coming: readonly Beginning[]): UpcomingPlan[] =>
+export const upcomingPlans = (catalog: readonly CatalogPlan[], coming: readonly Beginning[]): UpcomingPlan[] =>
   coming.flatMap(({ kind, plan_id, starts }) => {
     const plan = catalog.find(({ id }) => id === plan_id);
     return plan ? [{ kind, name: plan.name, from: starts }] : [];
   });
 
 /** Whether `readerId` may read the plans of a person: their own, and for employees those of their dependents. */
-export const mayReadPlans = async (db: Database, readerId: number, personId: number) =>
+export const canReadPlans = async (db: Database, readerId: number, personId: number) =>
   (await db
     .selectFrom('people')
     .select('id')

@@ -7,7 +7,7 @@ import {
 } from '@/contract/people/coverage';
 import type { Backend } from '@/server/backend';
 import { correctCoverage } from '@/server/modules/coverage/commands/correctCoverage';
-import { historyOf, shownHistory } from '@/server/modules/coverage/queries/coverages';
+import { historyOf, wireHistory } from '@/server/modules/coverage/queries/coverages';
 import { recordById } from '@/server/modules/people/queries/people';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
@@ -31,7 +31,7 @@ export const coverageRoutes =
         if (!(await recordById(db, id))) throw new Refusal('This person’s record no longer exists.');
         const [rows, catalog, today] = await Promise.all([historyOf(db, id), listPlans(db), siteValues.today()]);
         await readings.ofPerson(callerOf(request), id, request.ip);
-        return success(shownHistory(rows, catalog, today));
+        return success(wireHistory(rows, catalog, today));
       },
     );
 

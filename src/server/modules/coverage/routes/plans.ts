@@ -8,7 +8,7 @@ import {
 import type { Backend } from '@/server/backend';
 import { historyOf, notVoidedFrom } from '@/server/modules/coverage/queries/coverages';
 import { enrolledOn } from '@/server/modules/coverage/queries/enrollment';
-import { comingPlans, mayReadPlans, planCardsOf, plansOf, tablesOf } from '@/server/modules/coverage/queries/plans';
+import { canReadPlans, planCardsOf, plansOf, tablesOf, upcomingPlans } from '@/server/modules/coverage/queries/plans';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
@@ -26,7 +26,7 @@ export const planRoutes =
       async (request) => {
         const caller = callerOf(request);
         const { id } = request.body;
-        const isReadable = await mayReadPlans(db, caller.id, id);
+        const isReadable = await canReadPlans(db, caller.id, id);
         await audit.record({
           action: 'view-plan',
           actor: caller,
@@ -61,7 +61,7 @@ export const planRoutes =
             planDetails,
             planCards,
             ...(facts.length > 0 && { plans: facts }),
-            ...(coming.length > 0 && { comingPlans: comingPlans(catalog, coming) }),
+            ...(coming.length > 0 && { comingPlans: upcomingPlans(catalog, coming) }),
             ...(laterTables.length > 0 && { laterTables }),
           },
         ]);

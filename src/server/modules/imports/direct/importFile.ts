@@ -13,7 +13,7 @@ import { writeRows } from '@/server/modules/imports/writeImport';
 import { takeImportLock } from '@/server/modules/people/importLock';
 import { keyedDigest, linkMatches, storeFileMatches } from '@/server/modules/people/ssnMatches';
 import { lockCatalog } from '@/server/modules/program/queries/catalog';
-import type { AuditLine } from '@/server/platform/audit/audit';
+import type { AuditEntryInput } from '@/server/platform/audit/audit';
 import { allowBulkWrite } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import { readTemporary } from '@/server/platform/files/temporaryFile';
@@ -89,7 +89,7 @@ async function storeImport(tx: Transaction, parts: Parts, file: StagedFile, repo
     counts: matched,
     isOver,
   } = await storeFileMatches(tx, parts, { id, by, rows: read.noOfRecords });
-  const writeAudit = async (line: Pick<AuditLine, 'outcome' | 'subject' | 'detail'>) => {
+  const writeAudit = async (line: Pick<AuditEntryInput, 'outcome' | 'subject' | 'detail'>) => {
     const { byNumber, guesses } = matched;
     const detail = { rows: read.noOfRecords, ...line.detail, ...(byNumber + guesses > 0 && { byNumber, guesses }) };
     const auditId = await parts.audit.write(tx, { action: 'import', actor: caller, address, ...line, detail });

@@ -1,13 +1,13 @@
 import { maskSsnsIn } from '@/contract/patterns';
-import { fileColumns, type ImportErrors, importRowsKept, optionalColumns } from '@/contract/people/importFile';
+import { fileColumns, type ImportErrors, maxImportRows, optionalColumns } from '@/contract/people/importFile';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import { isExport, layoutOf } from '@/server/modules/imports/layout';
 import type { Cells, PersonRow } from '@/server/modules/imports/rows';
 import { makeNumbers, makeReader } from '@/server/modules/imports/stageLine';
-import { sharedEnds } from '@/server/modules/people/sharedEnds';
+import { tooManySharedLast4 } from '@/server/modules/people/sharedLast4';
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
-import { checkHeadings, headingsOf, shownHeadings } from '@/server/platform/csv/headings';
+import { checkHeadings, displayHeadings, headingsOf } from '@/server/platform/csv/headings';
 import { CsvFault, type CsvRow, EmptyFile, type RowsRead, readRows } from '@/server/platform/csv/records';
 import { type Keys, makeCipher } from '@/server/platform/keys/cipher';
 import { Families, type RowPlace } from './families';
@@ -60,7 +60,7 @@ export async function readImportFile(order: ImportFileJob, report: (read: RowsRe
 
   const addInvalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]) => {
     result.invalidCount += 1;
-    if (result.invalidRows.length < importRowsKept) result.invalidRows.push(invalidRow(line, cells, errors));
+    if (result.invalidRows.length < maxImportRows) result.invalidRows.push(invalidRow(line, cells, errors));
   };
   const readHeadings = (record: readonly string[]) => {
     const { layout, columns, problem } = directLayoutOf(record);
@@ -83,7 +83,7 @@ export async function readImportFile(order: ImportFileJob, report: (read: RowsRe
 
   try {
     await readRows(order, readHeadings, { bytes, report });
-    if (families.hasSharedEnds()) result.problem = sharedEnds;
+    if (families.hasSharedLast4()) result.problem = tooManySharedLast4;
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error;
     if (error instanceof EmptyFile) Object.assign(result, directLayoutOf([]).columns);
@@ -103,8 +103,8 @@ function directLayoutOf(record: readonly string[]) {
   const layout = isExport(named) ? named : named.map((column) => own.find((known) => known === column) ?? null);
   const { missing, invalid, problem } = checkHeadings({ headings, columns: layout, required: fileColumns });
   const columns = {
-    providedColumns: shownHeadings(headings),
-    invalidColumns: shownHeadings(invalid),
+    providedColumns: displayHeadings(headings),
+    invalidColumns: displayHeadings(invalid),
     missingColumns: missing,
   };
   return { layout, columns, problem };

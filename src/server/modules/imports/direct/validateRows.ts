@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type ImportErrors, importRowsKept } from '@/contract/people/importFile';
+import { type ImportErrors, maxImportRows } from '@/contract/people/importFile';
 import { isOtherBirthDate, unknownId } from '@/server/modules/imports/validateLines';
-import { agreementOf, otherName } from '@/server/modules/people/queries/nameAgreement';
+import { countMatchingNameParts, otherName } from '@/server/modules/people/queries/matchingNames';
 import type { Transaction } from '@/server/platform/database/database';
 import { invalidRow, type ParsedFile } from './readFile';
 
@@ -23,7 +23,7 @@ export async function createStagedTables(tx: Transaction, id: number) {
 /** The people of the file, each by the line of their first row, with their stored data and families. */
 const people = sql`
   select f.line, p.id as person_id, p.email, p.contact, p.contact2, p.empl_type, p.birth_date,
-    ${agreementOf(sql`f.name_key`, sql`p.id`, sql`p.name_key`)} as agreement,
+    ${countMatchingNameParts(sql`f.name_key`, sql`p.id`, sql`p.name_key`)} as agreement,
     coalesce(p.deleted_at is not null or e.deleted_at is not null, false) as is_deleted,
     -- A purged employee is referred to by record id, not by SSN, so this is no match.
     case when f.hash <> f.employee_hash and own.line is null and (e.deleted_at is null or e.registered_at is not null)
@@ -123,7 +123,7 @@ export async function findErrors(tx: Transaction, read: ParsedFile): Promise<Imp
   const { rows } = await sql<StoredProblem>`
     select l.line, v.problems->0->>'text' as text, l.is_valid, array[l.name, l.email_cell, l.empl_type, l.plan_name] as cells, count(*) filter (where l.is_valid) over () as count
     from import_row_results v join import_lines l on l.line = v.place
-    where v.problems is not null order by l.line limit ${importRowsKept}`.execute(tx);
+    where v.problems is not null order by l.line limit ${maxImportRows}`.execute(tx);
   const byLine = new Map(read.invalidRows.map((row) => [row.line, row]));
   for (const { line, text, is_valid, cells } of rows) {
     const [person, email, type, plan] = cells;
@@ -137,7 +137,7 @@ export async function findErrors(tx: Transaction, read: ParsedFile): Promise<Imp
     // A row that parsing already refused beyond the first thousand is in the count.
     else if (is_valid) byLine.set(line, invalid);
   }
-  const invalidRows = [...byLine.values()].sort((a, b) => a.line - b.line).slice(0, importRowsKept);
+  const invalidRows = [...byLine.values()].sort((a, b) => a.line - b.line).slice(0, maxImportRows);
   return errorsOf({ ...read, invalidRows, invalidCount: read.invalidCount + (rows[0]?.count ?? 0) });
 }
 

@@ -3,7 +3,7 @@ import {
   type ImportedRecord,
   type ImportResult,
   type ImportRows,
-  importRowsKept,
+  maxImportRows,
 } from '@/contract/people/importFile';
 
 import type { Database } from '@/server/platform/database/database';
@@ -45,8 +45,8 @@ export async function readImportPage(
 export async function readImportResult(db: Database, importId: number): Promise<ImportResult> {
   const counts = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirstOrThrow();
   return {
-    importedRecords: (await readImportRows(db, importId, 'imported', importRowsKept)) satisfies ImportedRecord[],
-    ignoredRecords: (await readImportRows(db, importId, 'ignored', importRowsKept)) as IgnoredRecord[],
+    importedRecords: (await readImportRows(db, importId, 'imported', maxImportRows)) satisfies ImportedRecord[],
+    ignoredRecords: (await readImportRows(db, importId, 'ignored', maxImportRows)) as IgnoredRecord[],
     importedCount: counts.imported_count,
     ignoredCount: counts.ignored_count,
     newPeople: counts.new_people,

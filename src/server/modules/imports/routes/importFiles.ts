@@ -31,7 +31,7 @@ import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { Refusal, success } from '@/server/platform/http/reply';
-import { temporaryDir } from '@/server/platform/process/places';
+import { temporaryDir } from '@/server/platform/process/dataFolders';
 
 export const importFileRoutes =
   (backend: Backend): Routes =>

@@ -6,14 +6,14 @@ import { importFixSchema, importIdSchema, importPaths, importReportReplySchema }
 import type { Backend } from '@/server/backend';
 import { fixImport } from '@/server/modules/imports/fixImport';
 import { importQueue } from '@/server/modules/imports/importQueue';
+import { invalidRowsFile, joinRows } from '@/server/modules/imports/invalidRows';
 import { readReport } from '@/server/modules/imports/report';
-import { invalidRowsFile, joinRows } from '@/server/modules/imports/wrongRows';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import * as allow from '@/server/platform/http/access';
 import { actorName, callerOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { success } from '@/server/platform/http/reply';
-import { temporaryDir } from '@/server/platform/process/places';
+import { temporaryDir } from '@/server/platform/process/dataFolders';
 
 /** Fixes invalid rows of a preview, on the page or by an uploaded file. */
 export const importFixRoutes =

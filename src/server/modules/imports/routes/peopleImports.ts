@@ -19,11 +19,11 @@ import {
 import type { Backend } from '@/server/backend';
 import { applyImport, type RunWork } from '@/server/modules/imports/applyImport';
 import { checkFile, orderOf } from '@/server/modules/imports/checkFile';
+import { findColumnMatching } from '@/server/modules/imports/columnMatchings';
 import { discardImport } from '@/server/modules/imports/commands/discardImport';
 import { unlockImport } from '@/server/modules/imports/commands/unlockImport';
 import { importProgress } from '@/server/modules/imports/importProgress';
 import { importQueue } from '@/server/modules/imports/importQueue';
-import { matchingOf } from '@/server/modules/imports/matchings';
 import { findImport, listImports, readReport, readRows } from '@/server/modules/imports/report';
 import { receiveFile } from '@/server/platform/csv/receiveFile';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
@@ -32,7 +32,7 @@ import { actorName, callerOf, requesterOf } from '@/server/platform/http/caller'
 import type { Routes } from '@/server/platform/http/contractRoutes';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
-import { temporaryDir } from '@/server/platform/process/places';
+import { temporaryDir } from '@/server/platform/process/dataFolders';
 
 /** Receiving the file is this share of the progress of a preview. */
 const receivedShare = 0.25;
@@ -90,7 +90,7 @@ export const peopleImportRoutes =
         schema: { body: matchingSchema, response: { 200: matchingReplySchema } },
         config: { access: allow.keepsPeople },
       },
-      async (request) => success(await matchingOf(db, request.body.headings)),
+      async (request) => success(await findColumnMatching(db, request.body.headings)),
     );
 
     app.get(

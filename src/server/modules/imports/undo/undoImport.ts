@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { formatCount } from '@/contract/format';
-import { importRowsShown, type UndoGroup } from '@/contract/people/peopleImport';
+import { peopleImportRowsPerPage, type UndoGroup } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import type { RunWork } from '@/server/modules/imports/applyImport';
 import { findImport, type ImportRow, importNotFound, readReport, reportsOf } from '@/server/modules/imports/report';
@@ -46,8 +46,8 @@ export async function readUndoRows(db: Database, id: number, { group, page }: { 
     .where('import_id', '=', id)
     .where('outcome', '=', group)
     .orderBy('place')
-    .limit(importRowsShown)
-    .offset((page - 1) * importRowsShown)
+    .limit(peopleImportRowsPerPage)
+    .offset((page - 1) * peopleImportRowsPerPage)
     .execute();
   return {
     count: counts[group],

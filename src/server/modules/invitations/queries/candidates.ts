@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PersonRelation } from '@/contract/people/importFile';
-import { type InvitationChannel, type InvitationCounts, invitationRestDays } from '@/contract/people/invitation';
+import { type InvitationChannel, type InvitationCounts, invitationCooldownDays } from '@/contract/people/invitation';
 import { type EmployeeFilters, employeeConditions } from '@/server/modules/people/queries/employees';
 import { reachedFrom } from '@/server/modules/people/queries/exports';
 import type { Database } from '@/server/platform/database/database';
@@ -9,9 +9,9 @@ import type { Channel } from '@/server/platform/database/tables/invitations';
 export type InvitationAudience = EmployeeFilters & { search?: string };
 type Invited = InvitationAudience & { channel: InvitationChannel; at: Date };
 
-const restMs = invitationRestDays * 24 * 60 * 60 * 1000;
+const restMs = invitationCooldownDays * 24 * 60 * 60 * 1000;
 /** A person invited after this time is not invited again. */
-export const restedSince = (at: Date) => new Date(at.getTime() - restMs);
+export const cooldownStart = (at: Date) => new Date(at.getTime() - restMs);
 
 /** A number that only this person has and no account uses, so that they can sign up with it. */
 const isOwn = (column: 'm.contact' | 'm.contact2') => sql<boolean>`(${sql.ref(column)} <> ''
@@ -43,7 +43,7 @@ export type FamilyStep = { after: number; reached: number };
 
 /** The people without an account in the families of some employees; each branch of the union uses its own index. */
 export const candidates = ({ channel, at, search = '', ...filters }: Invited, { after, reached }: FamilyStep) => sql`
-  select m.id, a.via, a.address, coalesce(i.invited_at > ${restedSince(at)}, false) as is_recent
+  select m.id, a.via, a.address, coalesce(i.invited_at > ${cooldownStart(at)}, false) as is_recent
   from people p
   join (
     select s.*, s.id as family from people s where s.id > ${after} and s.id <= ${reached} and s.relation = 'Self'

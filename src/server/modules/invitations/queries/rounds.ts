@@ -5,7 +5,7 @@ import { reachedFrom } from '@/server/modules/people/queries/exports';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Channel, InvitationTables } from '@/server/platform/database/tables/invitations';
 
-import { candidates, type FamilyStep, type InvitationAudience, restedSince } from './candidates';
+import { candidates, cooldownStart, type FamilyStep, type InvitationAudience } from './candidates';
 
 type Rounds = InvitationTables['invitation_rounds'];
 type NewRound = Pick<
@@ -49,7 +49,7 @@ const addPeople = (tx: Transaction, id: number, at: Date, found: RawBuilder<unkn
       insert into invited_people (person_id, round_id, invited_at)
       select id, ${id}::bigint, ${at}::timestamptz from candidate where via is not null and not is_recent order by id
       on conflict (person_id) do update set round_id = excluded.round_id, invited_at = excluded.invited_at
-        where invited_people.invited_at <= ${restedSince(at)}
+        where invited_people.invited_at <= ${cooldownStart(at)}
       returning person_id
     ), stored as (
       insert into invitations (round_id, person_id, state, reason, channel, next_try_at, changed_at)

@@ -22,15 +22,15 @@ import {
   storeCoverageBefore,
 } from '@/server/modules/lifeEvents/queries/lifeEvents';
 import { storeNewPerson } from '@/server/modules/people/commands/addPerson';
-import { refuseDuringImport } from '@/server/modules/people/importLock';
+import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { setStatus } from '@/server/modules/people/queries/employees';
 import { type Person, recordById } from '@/server/modules/people/queries/people';
 import { lockPlans, markPlansWithPeople } from '@/server/modules/program/queries/catalog';
-import type { AuditLine } from '@/server/platform/audit/audit';
+import type { AuditEntryInput } from '@/server/platform/audit/audit';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
-import { refuseProblems } from '@/server/platform/http/fieldRefusal';
+import { rejectProblems } from '@/server/platform/http/fieldRefusal';
 import { Refusal } from '@/server/platform/http/reply';
 
 type Deps = Pick<Backend, 'audit' | 'cipher' | 'sessions' | 'now'>;
@@ -86,9 +86,9 @@ async function addMember(
     birthDate: added.birthDate,
   });
   const addition = { ...details, ssn, isSsnToFollow: added.isSsnToFollow, employeeId: employee.id };
-  refuseProblems(additionProblems(addition, today));
+  rejectProblems(additionProblems(addition, today));
   const known = dependents.find((one) => isSamePerson(one, details, ssn));
-  if (known) refuseProblems({ name: `${known.full_name} is already in this family. Choose the person on record.` });
+  if (known) rejectProblems({ name: `${known.full_name} is already in this family. Choose the person on record.` });
   const id = await storeNewPerson(tx, deps, { details, ssn, employeeId: employee.id });
   return { id, relation: details.relation, isSsnToFollow: added.isSsnToFollow };
 }
@@ -167,7 +167,7 @@ const auditLines = (
   { event, report, effectiveOn }: { event: number; report: Report; effectiveOn: string },
   people: readonly number[],
   by: Requester,
-): AuditLine[] =>
+): AuditEntryInput[] =>
   people.map((id) => ({
     ...by,
     action: 'change',
@@ -180,7 +180,7 @@ const auditLines = (
 export async function reportEvent(tx: Transaction, deps: Deps, report: Report, { by, context }: Reporting) {
   const { audit, now } = deps;
   const { employeeId, version, event: kind, date } = report;
-  await refuseDuringImport(tx);
+  await rejectDuringImport(tx);
   const { employee, dependents } = await lockFamily(tx, report);
   const request = report.requestId === undefined ? undefined : await lockWaiting(tx, report.requestId, by);
   if (request && ![employee, ...dependents].some(({ id }) => id === request.person_id))

@@ -14,7 +14,7 @@ import {
   storedChanges,
 } from '@/server/modules/lifeEvents/queries/lifeEvents';
 import { undoProblem } from '@/server/modules/lifeEvents/undoProblem';
-import { refuseDuringImport } from '@/server/modules/people/importLock';
+import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { setStatus } from '@/server/modules/people/queries/employees';
 import { recordById } from '@/server/modules/people/queries/people';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
@@ -41,7 +41,7 @@ async function restoreAccount(tx: Transaction, { sessions, now }: Deps, { person
 export async function undoEvent(deps: Deps, { employeeId, id }: { employeeId: number; id: number }, by: Requester) {
   const { db, audit, files, sessions, sockets, pushes, now } = deps;
   const { ended, unlink } = await db.transaction().execute(async (tx) => {
-    await refuseDuringImport(tx);
+    await rejectDuringImport(tx);
     const { employee, dependents } = await openFamily(tx, employeeId);
     await lockAccounts(
       tx,

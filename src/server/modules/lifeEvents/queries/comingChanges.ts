@@ -20,7 +20,7 @@ function ageLimitOf({ relation, birth_date }: Person, { today, rules }: EventCon
 }
 
 /** What changes for the people of a family, by their ids, besides plans that start. */
-export async function comingChangesOf(
+export async function upcomingChangesOf(
   db: Database,
   context: EventContext,
   {

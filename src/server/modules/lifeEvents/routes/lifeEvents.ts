@@ -16,7 +16,7 @@ import { undoEvent } from '@/server/modules/lifeEvents/commands/undoEvent';
 import { eventContext } from '@/server/modules/lifeEvents/planEvent';
 import { familyEvents } from '@/server/modules/lifeEvents/queries/familyEvents';
 import { admitEntry } from '@/server/modules/people/ssnLookups';
-import { refuseEntry } from '@/server/modules/people/ssnTaken';
+import { rejectSsnEntry } from '@/server/modules/people/ssnTaken';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -71,7 +71,7 @@ export const lifeEventRoutes =
           const reported = await reportEvent(tx, backend, request.body, { by, context });
           ({ ended } = reported);
           return String(reported.id);
-        }).catch((fault: unknown) => refuseEntry(backend, fault, by, entry));
+        }).catch((fault: unknown) => rejectSsnEntry(backend, fault, by, entry));
         await entry?.forget();
         sockets.disconnect(ended);
         pushes.wake();

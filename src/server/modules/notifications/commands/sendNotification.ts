@@ -1,7 +1,7 @@
 import type { Backend } from '@/server/backend';
 import {
-  type Addressing,
   type NewNotification,
+  type RecipientFilter,
   storeNotification,
 } from '@/server/modules/notifications/queries/notifications';
 import { queuePush } from '@/server/modules/notifications/queries/pushes';
@@ -9,7 +9,7 @@ import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-type Notification = Omit<NewNotification, 'sender' | 'created_at'> & Addressing;
+type Notification = Omit<NewNotification, 'sender' | 'created_at'> & RecipientFilter;
 
 /** Stores a notification and queues its pushes, which are sent after the commit. */
 export async function sendNotification(

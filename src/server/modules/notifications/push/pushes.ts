@@ -13,10 +13,10 @@ import { makeFirebase } from './firebase';
 import { firebaseTransport } from './firebaseTransport';
 import { socketTransport } from './socketTransport';
 import { toPush } from './toPush';
-import type { Addressees, Transport } from './transport';
+import type { PushRecipients, Transport } from './transport';
 
 export type PushMessage = Push & {
-  to: Addressees;
+  to: PushRecipients;
   /** Title and body without names, for an external messaging service. */
   externalText?: Pick<Push, 'title' | 'body'>;
 };

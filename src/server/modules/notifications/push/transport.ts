@@ -2,7 +2,7 @@ import type { Push } from '@/contract/messages/socket';
 import type { Database } from '@/server/platform/database/database';
 
 /** The recipients of a push. */
-export type Addressees = { people: readonly number[] } | { administrators: true };
+export type PushRecipients = { people: readonly number[] } | { administrators: true };
 
 /** The address of a person: a device token or a socket room. */
 export type Target = { address: string; personId: number };
@@ -17,7 +17,7 @@ export type Transport = {
   /** Whether the push passes through an external service. */
   isExternal: boolean;
   nextBatch(tx: Database, notificationId: number, after: number): Promise<Batch>;
-  addressesOf(to: Addressees): Promise<string[]>;
+  addressesOf(to: PushRecipients): Promise<string[]>;
   /** Resolves with the number of addresses handled: all of them unless aborted. */
   deliver(push: Push, addresses: readonly string[], signal: AbortSignal): Promise<number>;
 };

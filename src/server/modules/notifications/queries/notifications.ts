@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { type NotificationQuery, planTopicTiers, type Recipient, type Topic } from '@/contract/messages/notification';
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
-import { isNoOperator } from '@/server/modules/people/queries/operators';
+import { isNotOperator } from '@/server/modules/people/queries/operators';
 import type { Database } from '@/server/platform/database/database';
-import { isNamed, searchTerms } from '@/server/platform/database/searching';
+import { matchesName, searchTerms } from '@/server/platform/database/searching';
 import type { NotificationsTable } from '@/server/platform/database/tables/messages';
 
 export type NewNotification = Omit<NotificationsTable, 'id' | 'created_at' | 'plan_id' | 'is_private'> & {
@@ -57,18 +57,18 @@ export async function countNewerNotifications(db: Database, personId: number, se
 const activePeople = (db: Database) => db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', 1);
 
 /** The recipients of a notification: the current members of an audience, or the people with these ids. */
-export type Addressing = { topic: Topic; ids: readonly number[]; today: string };
+export type RecipientFilter = { topic: Topic; ids: readonly number[]; today: string };
 
 /** The ids of the current members of an audience. */
-function addressees(db: Database, { topic, ids, today }: Addressing) {
+function addressees(db: Database, { topic, ids, today }: RecipientFilter) {
   const people = activePeople(db);
   switch (topic) {
     case 'individual':
       return people.where('id', '=', sql<number>`any(${ids}::bigint[])`);
     case 'all_users':
-      return people.where(isNoOperator('people'));
+      return people.where(isNotOperator('people'));
     case 'all_employees':
-      return people.where('relation', '=', 'Self').where(isNoOperator('people'));
+      return people.where('relation', '=', 'Self').where(isNotOperator('people'));
     case 'all_spouse_and_children':
       return people.where('relation', '<>', 'Self');
     case 'plan_a_users':
@@ -89,7 +89,7 @@ async function planOfTopic(tx: Database, topic: Topic) {
 }
 
 /** The current number of members of an audience; of chosen people, those who still exist. */
-export async function countRecipients(db: Database, addressing: Addressing) {
+export async function countRecipients(db: Database, addressing: RecipientFilter) {
   const { count } = await addressees(db, addressing)
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -97,7 +97,7 @@ export async function countRecipients(db: Database, addressing: Addressing) {
 }
 
 /** How many members of an audience have an account, and how many have a device for pushes. */
-export async function countReached(db: Database, addressing: Addressing) {
+export async function countReached(db: Database, addressing: RecipientFilter) {
   const { accounts, devices } = await addressees(db, addressing)
     .where('registered_at', 'is not', null)
     .select((of) => [
@@ -115,7 +115,7 @@ const storeLock = 4_727_031;
  * visible in their order: a later one would otherwise be read, and hide an earlier one that commits after it. The
  * recipients are stored as ids, not as a rule, so later changes of people do not alter them.
  */
-export async function storeNotification(tx: Database, draft: NewNotification, addressing: Addressing) {
+export async function storeNotification(tx: Database, draft: NewNotification, addressing: RecipientFilter) {
   await sql`select pg_advisory_xact_lock(${sql.lit(storeLock)})`.execute(tx);
   const { id } = await tx
     .insertInto('notifications')
@@ -152,7 +152,7 @@ export async function listReachable(
   const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`
     select p.id, p.first_name, p.last_name from people p
     where p.registered_at is not null and p.status = 1 and p.deleted_at is null
-      and exists (select from devices d where d.person_id = p.id) and ${isNamed('p', searchTerms(search))}
+      and exists (select from devices d where d.person_id = p.id) and ${matchesName('p', searchTerms(search))}
       ${after === undefined ? sql`` : sql`and (p.name_key, p.id) > (select name_key, id from people where id = ${after})`}
     order by p.name_key, p.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
   return rows.map(({ id, first_name, last_name }) => ({ id, userFirstName: first_name, userLastName: last_name }));

@@ -1,6 +1,6 @@
 import { formTexts, type PersonDetails } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
-import { refuseDuringImport } from '@/server/modules/people/importLock';
+import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { assertEmployee } from '@/server/modules/people/openRecord';
 import { hasNamesake, insertPerson, lockPeople } from '@/server/modules/people/queries/personForm';
 import { ssnTaken } from '@/server/modules/people/ssnTaken';
@@ -30,7 +30,7 @@ export async function addPerson(
   { details, ssn, employeeId }: Addition,
   by: Requester,
 ) {
-  await refuseDuringImport(tx);
+  await rejectDuringImport(tx);
   if (employeeId !== undefined) assertEmployee((await lockPeople(tx, [employeeId])).get(employeeId));
   const id = await storeNewPerson(tx, deps, { details, ssn, employeeId });
   const detail = {

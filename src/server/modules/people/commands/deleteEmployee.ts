@@ -1,13 +1,13 @@
 import type { Backend } from '@/server/backend';
 import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import { removeFromImports } from '@/server/modules/imports/retention';
-import { refuseDuringImport } from '@/server/modules/people/importLock';
+import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { assertEmployee } from '@/server/modules/people/openRecord';
 import { recordById } from '@/server/modules/people/queries/people';
 import { relativesOf } from '@/server/modules/people/queries/recordMerge';
 import { releaseFiles } from '@/server/modules/people/releaseFiles';
 import { removeCodeLimits } from '@/server/modules/people/removeCodeLimits';
-import type { AuditLine } from '@/server/platform/audit/audit';
+import type { AuditEntryInput } from '@/server/platform/audit/audit';
 import type { Requester } from '@/server/platform/http/caller';
 import { AuditedRefusal, Refusal } from '@/server/platform/http/reply';
 
@@ -26,7 +26,7 @@ export async function deleteEmployee(backend: Backend, id: number, by: Requester
 async function deleteFamily(backend: Backend, id: number, by: Requester) {
   const { db, audit, codes, files, sessions, sockets } = backend;
   const { ended, unlink } = await db.transaction().execute(async (tx) => {
-    await refuseDuringImport(tx);
+    await rejectDuringImport(tx);
     const relatives = await relativesOf(tx, [id]);
     const ids = [...relatives.map((relative) => relative.id), id];
     const people = await lockForSignInChange(tx, backend, by.actor, ids);
@@ -54,7 +54,7 @@ async function deleteFamily(backend: Backend, id: number, by: Requester) {
     await tx.deleteFrom('people').where('id', 'in', ids).where('id', '!=', id).execute();
     await tx.deleteFrom('people').where('id', '=', id).execute();
     await removeCodeLimits(tx, codes, [...people.values()]);
-    const entryOf = (one: number, detail: Record<string, number>): AuditLine => ({
+    const entryOf = (one: number, detail: Record<string, number>): AuditEntryInput => ({
       ...by,
       action: 'delete',
       subject: `person:${one}`,

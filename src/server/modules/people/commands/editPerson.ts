@@ -18,16 +18,16 @@ import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { assertFreshProof } from '@/server/modules/auth/proof';
 import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
 import { approveLocked, lockWaiting } from '@/server/modules/changeRequests/settleRequest';
-import { refuseDuringImport } from '@/server/modules/people/importLock';
+import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { formOf, ssnColumnsOf, updatePerson } from '@/server/modules/people/queries/personForm';
 import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
 import { admitEntry } from '@/server/modules/people/ssnLookups';
-import { refuseEntry, ssnTaken } from '@/server/modules/people/ssnTaken';
+import { rejectSsnEntry, ssnTaken } from '@/server/modules/people/ssnTaken';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
-import { refuseProblems } from '@/server/platform/http/fieldRefusal';
+import { rejectProblems } from '@/server/platform/http/fieldRefusal';
 import { Refusal } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 
@@ -50,7 +50,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
   const { ended, isCorrected } = await db
     .transaction()
     .execute(async (tx) => {
-      if (ssn) await refuseDuringImport(tx);
+      if (ssn) await rejectDuringImport(tx);
       const { people, administrators } = await lockAccounts(tx, [id]);
       const stored = assertOpenRecord(people.get(id));
       const request = requestId === undefined ? undefined : await lockWaiting(tx, requestId, by);
@@ -65,7 +65,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
         return { ended: [], isCorrected: false };
       }
       if (changedDetails(previous, form).length > 0 || previous.ssnMark !== form.ssnMark) throw new EditConflict(form);
-      refuseProblems({
+      rejectProblems({
         ...editProblems(details, form, today),
         ...(isOtherSsn && ssnProblem(ssn) && { ssn: ssnProblem(ssn) }),
         ...only(fields, closedDetails(form)),
@@ -83,7 +83,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       return { ended: sessionIds, isCorrected: isOtherSsn };
     })
     .catch(async (fault: unknown) =>
-      refuseEntry(backend, isUniqueViolation(fault) ? await ssnTaken(db, cipher, ssn) : fault, by, entry),
+      rejectSsnEntry(backend, isUniqueViolation(fault) ? await ssnTaken(db, cipher, ssn) : fault, by, entry),
     );
   // A successful correction reveals that no one has the SSN, so it still counts.
   if (!isCorrected) await entry?.forget();

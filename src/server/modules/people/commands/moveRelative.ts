@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import type { PlaceNow, relativeMoveSchema } from '@/contract/people/personForm';
+import type { CurrentEmployee, relativeMoveSchema } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
 import { readdressRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
@@ -30,7 +30,7 @@ export async function moveRelative(
     if (relative.employee_id === employee.id) return false;
     if (relative.employee_id !== previousEmployeeId) {
       const present = await recordById(tx, relative.employee_id);
-      const place: PlaceNow = { employeeId: relative.employee_id, employeeName: present?.full_name ?? '' };
+      const place: CurrentEmployee = { employeeId: relative.employee_id, employeeName: present?.full_name ?? '' };
       throw new EditConflict(place);
     }
     await setEmployee(tx, id, employee.id, now());

@@ -6,12 +6,18 @@ import {
   type EmployeeSummary,
   type employeeSorts,
   employeesPerPage,
-  isSsnEnd,
+  isSsnLast4,
 } from '@/contract/people/employee';
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
-import { isNamed, isPersonWith, leastIndexed, matchesTerms, searchTerms } from '@/server/platform/database/searching';
-import { isNoOperator } from './operators';
+import {
+  matchesName,
+  matchesPerson,
+  matchesTerms,
+  minIndexedLength,
+  searchTerms,
+} from '@/server/platform/database/searching';
+import { isNotOperator } from './operators';
 import type { Person } from './people';
 
 /**
@@ -28,7 +34,7 @@ export type EmployeeFilters = {
 export type EmployeeListing = EmployeeFilters & { sort?: EmployeeOrder; page: number };
 
 /** Includes deleted accounts until the purge, but not the administrator without a job record. */
-const isEmployee = sql<boolean>`p.relation = 'Self' and ${isNoOperator('p')}`;
+const isEmployee = sql<boolean>`p.relation = 'Self' and ${isNotOperator('p')}`;
 
 /** With fewer digits, a search is not a part of a phone number. */
 const minPhoneDigits = 5;
@@ -44,13 +50,13 @@ export function personFound(search: string, { bySsnEnd }: Audited, alias = 'm') 
   // A search of only separators matches no one.
   if (terms.length === 0) return search.trim() ? sql<boolean>`false` : undefined;
   // The index does not contain shorter terms; then only the names are read.
-  if (terms.every(({ length }) => length < leastIndexed))
+  if (terms.every(({ length }) => length < minIndexedLength))
     return matchesTerms(sql`search_key(${sql.ref(`${alias}.name_key`)})`, terms);
-  if (bySsnEnd && isSsnEnd(search))
-    return sql<boolean>`(${sql.ref(`${alias}.ssn_last4`)} = ${search.trim()} or ${isNamed(alias, terms)})`;
+  if (bySsnEnd && isSsnLast4(search))
+    return sql<boolean>`(${sql.ref(`${alias}.ssn_last4`)} = ${search.trim()} or ${matchesName(alias, terms)})`;
   const digits = digitsOf(search);
-  if (!numeric.test(search) || digits.length < minPhoneDigits) return isPersonWith(alias, terms);
-  return isPersonWith(alias, [parseContact(search) ?? digits]);
+  if (!numeric.test(search) || digits.length < minPhoneDigits) return matchesPerson(alias, terms);
+  return matchesPerson(alias, [parseContact(search) ?? digits]);
 }
 
 /** Conditions on an employee `p`; each filter uses its own partial index. */

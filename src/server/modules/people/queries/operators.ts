@@ -4,5 +4,5 @@ import { sql } from 'kysely';
  * Whether a row of people is not the administrator without a job record. Their id is compared, because the indexes of
  * lists and counts contain it.
  */
-export const isNoOperator = (row: string) =>
+export const isNotOperator = (row: string) =>
   sql<boolean>`${sql.ref(`${row}.id`)} <> all(array(select o.id from people o where o.is_operator))`;

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { PeopleFilters } from '@/contract/people/peopleList';
-import { ageLimit, dueDays, mostCounted, type PeopleCursor, peoplePerPage } from '@/contract/people/peopleList';
+import { ageLimit, dueDays, maxCounted, type PeopleCursor, peoplePerPage } from '@/contract/people/peopleList';
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
-import { hasWordsStarting, leastIndexed, searchTerms } from '@/server/platform/database/searching';
+import { hasWordPrefixes, minIndexedLength, searchTerms } from '@/server/platform/database/searching';
 import { personFound } from './employees';
-import { isNoOperator } from './operators';
+import { isNotOperator } from './operators';
 import type { Person } from './people';
 
 type Condition = RawBuilder<boolean>;
 type Made<Name extends string> = Record<Name, (day: string) => Condition>;
 
 /** Neither a purged employee whose record only links the family, nor an administrator without a job record. */
-const isThere = sql<boolean>`((p.deleted_at is null or p.registered_at is not null) and ${isNoOperator('p')})`;
+const isThere = sql<boolean>`((p.deleted_at is null or p.registered_at is not null) and ${isNotOperator('p')})`;
 const isCovered = (day: string) =>
   sql<boolean>`exists (select from coverages c where c.person_id = p.id and ${isInForce(day)})`;
 /** Only a person in `limited_coverages` can be without coverage. */
@@ -79,7 +79,7 @@ const accounts: Made<NonNullable<PeopleFilters['account']>> = {
 
 function isFound(search: string): Condition | undefined {
   const terms = searchTerms(search);
-  if (terms.length > 0 && terms.every(({ length }) => length < leastIndexed)) return hasWordsStarting('p', terms);
+  if (terms.length > 0 && terms.every(({ length }) => length < minIndexedLength)) return hasWordPrefixes('p', terms);
   return personFound(search, { bySsnEnd: true }, 'p');
 }
 
@@ -104,10 +104,10 @@ async function peopleConditions(db: Database, filters: PeopleFilters, day: strin
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 }
 
-/** How many people match, at most one more than `mostCounted`. */
+/** How many people match, at most one more than `maxCounted`. */
 export async function countPeople(db: Database, filters: PeopleFilters, day: string) {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    select from people p where ${await peopleConditions(db, filters, day)} limit ${mostCounted + 1}) found`.execute(db);
+    select from people p where ${await peopleConditions(db, filters, day)} limit ${maxCounted + 1}) found`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -138,10 +138,10 @@ async function idsOf(
 
 type Listing = { filters: PeopleFilters; day: string; cursor: PeopleCursor };
 
-/** The ids of one page. The first page also counts the matches, by reading on up to `mostCounted`. */
+/** The ids of one page. The first page also counts the matches, by reading on up to `maxCounted`. */
 export async function listPeople(db: Database, { filters, day, cursor }: Listing) {
   const isFirst = cursor.after === undefined && cursor.before === undefined;
-  const limit = isFirst ? mostCounted + 1 : peoplePerPage + 1;
+  const limit = isFirst ? maxCounted + 1 : peoplePerPage + 1;
   const found = await idsOf(db, { filters, day, cursor, limit });
   const isBackwards = cursor.before !== undefined;
   const ids = isBackwards ? found.slice(-peoplePerPage) : found.slice(0, peoplePerPage);

@@ -23,14 +23,14 @@ export const detailsOf = (person: Person): PersonDetails => ({
 export const isSsnMissing = ({ ssn_last4 }: Pick<Person, 'ssn_last4'>) => ssn_last4 === '';
 
 /** The masked SSN; empty for a placeholder, which older versions accepted. */
-export const shownSsn = ({ ssn_sealed, ssn_last4 }: Person, cipher: Pick<Cipher, 'decrypt'>) =>
+export const displaySsn = ({ ssn_sealed, ssn_last4 }: Person, cipher: Pick<Cipher, 'decrypt'>) =>
   isPlaceholderSsn(cipher.decrypt(ssn_sealed)) ? '' : maskedSsn(ssn_last4);
 
 /** A person for the form; the mark is signed, so that it reveals nothing about the SSN. */
 export const formOf = (person: Person, cipher: Cipher, isAdmin: boolean): PersonForm => ({
   ...detailsOf(person),
   id: person.id,
-  ssn: shownSsn(person, cipher),
+  ssn: displaySsn(person, cipher),
   ssnMark: cipher.sign(`ssn mark:${person.id}:${Buffer.from(person.ssn_hash).toString('hex')}`),
   ...(isSsnMissing(person) && { isSsnToFollow: true }),
   isRegistered: person.registered_at !== null,
@@ -140,7 +140,7 @@ export const setEmployee = (tx: Transaction, id: number, employeeId: number, at:
   tx.updateTable('people').set({ employee_id: employeeId, updated_at: at }).where('id', '=', id).execute();
 
 /** Stores a person's picture and whose dependent they are, or that they are an employee. */
-export const setPlaceOf = (
+export const setFamilyRole = (
   tx: Transaction,
   id: number,
   { relation, employeeId, pictureId }: { relation: Person['relation']; employeeId: number; pictureId: number | null },

@@ -11,7 +11,7 @@ import {
   employeeQuerySchema,
   employeeReplySchema,
   employeeSummaryReplySchema,
-  isSsnEnd,
+  isSsnLast4,
   relativeRemovalSchema,
   ssnReplySchema,
   ssnRevealSchema,
@@ -24,9 +24,9 @@ import { countListing } from '@/server/modules/audit/listings';
 import { administratorsAmong } from '@/server/modules/auth/signInChange';
 import { noPlans, plansOn, upcomingAfter } from '@/server/modules/coverage/queries/coverages';
 import { coveredPerson } from '@/server/modules/coverage/queries/coveredPerson';
-import { comingPlans } from '@/server/modules/coverage/queries/plans';
+import { upcomingPlans } from '@/server/modules/coverage/queries/plans';
 import { eventContext } from '@/server/modules/lifeEvents/planEvent';
-import { comingChangesOf } from '@/server/modules/lifeEvents/queries/comingChanges';
+import { upcomingChangesOf } from '@/server/modules/lifeEvents/queries/comingChanges';
 import { deleteRelative } from '@/server/modules/people/commands/deleteRelative';
 import { revealSsn } from '@/server/modules/people/commands/revealSsn';
 import { setEmployeeStatus } from '@/server/modules/people/commands/setEmployeeStatus';
@@ -77,7 +77,7 @@ export const employeeRoutes =
         ]);
         const { ip: address } = request;
         await countListing(backend, { list: 'employees', people: people.length, caller: callerOf(request), address });
-        if (isSsnEnd(search ?? ''))
+        if (isSsnLast4(search ?? ''))
           await audit.record({
             ...requesterOf(request),
             action: 'view-list',
@@ -125,7 +125,7 @@ export const employeeRoutes =
         enrolled.has(personId) || coming.some(({ person_id }) => person_id === personId);
       const changes = settings.plainBackend
         ? undefined
-        : await comingChangesOf(db, context, { family, catalog: plans, isCovered });
+        : await upcomingChangesOf(db, context, { family, catalog: plans, isCovered });
       const links = await files.links(
         cards.map((card) => card.file_id),
         db,
@@ -154,7 +154,7 @@ export const employeeRoutes =
         coveredPerson(person, enrolled.get(person.id) ?? noPlans, plans, {
           documents: documentsOf(person.id),
           isPlain: settings.plainBackend,
-          comingPlans: comingPlans(
+          comingPlans: upcomingPlans(
             plans,
             coming.filter(({ person_id }) => person_id === person.id),
           ),

@@ -6,7 +6,7 @@ import {
   employeePaths,
   exportQuerySchema,
   fullSsnExportSchema,
-  isSsnEnd,
+  isSsnLast4,
 } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import { exportFullSsns } from '@/server/modules/people/commands/exportFullSsns';
@@ -27,7 +27,7 @@ function orderOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters,
     ...filters,
     ...(plan !== undefined && { plan }),
     ...(search.trim() && { searched: true }),
-    ...(isSsnEnd(search) && { ssnEnd: true }),
+    ...(isSsnLast4(search) && { ssnEnd: true }),
   };
   const order: ExportOrder = {
     filters: { ...filters, ...(plan !== undefined && { plan: { id: plan, day } }), search },

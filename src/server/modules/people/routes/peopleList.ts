@@ -1,4 +1,4 @@
-import { isSsnEnd } from '@/contract/people/employee';
+import { isSsnLast4 } from '@/contract/people/employee';
 import {
   dueFilters,
   type PeopleDueCounts,
@@ -26,7 +26,7 @@ import { success } from '@/server/platform/http/reply';
 const namedFilters = ({ search = '', ...filters }: PeopleFilters) => ({
   ...filters,
   ...(search.trim() && { searched: true }),
-  ...(isSsnEnd(search) && { ssnEnd: true }),
+  ...(isSsnLast4(search) && { ssnEnd: true }),
 });
 
 export const peopleListRoutes =
@@ -50,7 +50,7 @@ export const peopleListRoutes =
         const people = await listedPeople(db, ids, { catalog, day });
         const { ip: address } = request;
         await countListing(backend, { list: 'people', people: people.length, caller: callerOf(request), address });
-        if (isSsnEnd(filters.search ?? ''))
+        if (isSsnLast4(filters.search ?? ''))
           await audit.record({
             ...requesterOf(request),
             action: 'view-list',

@@ -20,11 +20,11 @@ import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { recordById } from '@/server/modules/people/queries/people';
 import { formOf } from '@/server/modules/people/queries/personForm';
 import { admitEntry } from '@/server/modules/people/ssnLookups';
-import { refuseEntry } from '@/server/modules/people/ssnTaken';
+import { rejectSsnEntry } from '@/server/modules/people/ssnTaken';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
-import { refuseProblems } from '@/server/platform/http/fieldRefusal';
+import { rejectProblems } from '@/server/platform/http/fieldRefusal';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, success } from '@/server/platform/http/reply';
 
@@ -43,12 +43,12 @@ export const personFormRoutes =
         const { ssn: typedSsn, isSsnToFollow, employeeId, ...typed } = request.body;
         const details = cleanDetails(typed);
         const ssn = cleanSsn(typedSsn);
-        refuseProblems(additionProblems({ ...details, ssn, isSsnToFollow, employeeId }, await siteValues.today()));
+        rejectProblems(additionProblems({ ...details, ssn, isSsnToFollow, employeeId }, await siteValues.today()));
         const by = requesterOf(request);
         const entry = await admitEntry(backend, by.actor);
         const { text: id } = await runOnce(backend, request, request.body, async (tx) =>
           String(await addPerson(tx, backend, { details, ssn, employeeId }, by)),
-        ).catch((fault: unknown) => refuseEntry(backend, fault, by, entry));
+        ).catch((fault: unknown) => rejectSsnEntry(backend, fault, by, entry));
         await entry.forget();
         return success({ id: Number(id) }, 'Person added.');
       },

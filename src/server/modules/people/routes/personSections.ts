@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { messageOnlySchema } from '@/contract/envelope';
 import {
-  auditLinesPerPage,
+  auditEntriesPerPage,
   contactDetailsReplySchema,
   personAuditQuerySchema,
   personAuditReplySchema,
@@ -171,7 +171,7 @@ export const personSectionRoutes =
       },
       async (request) => {
         await opened(request, request.query.id);
-        return success(await auditOfPerson(db, { ...request.query, limit: auditLinesPerPage }));
+        return success(await auditOfPerson(db, { ...request.query, limit: auditEntriesPerPage }));
       },
     );
   };

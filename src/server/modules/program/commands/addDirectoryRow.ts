@@ -1,7 +1,7 @@
 import type { DirectoryDraft, DirectoryKind } from '@/contract/program/directory';
 import type { Backend } from '@/server/backend';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
-import { directoryColumns, refuseSameTitle } from '@/server/modules/program/queries/directories';
+import { directoryColumns, rejectDuplicateTitle } from '@/server/modules/program/queries/directories';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 
@@ -12,7 +12,7 @@ export async function addDirectoryRow(
   by: Requester,
 ) {
   await lockTarget(tx, kind);
-  await refuseSameTitle(tx, kind, draft.title, null);
+  await rejectDuplicateTitle(tx, kind, draft.title, null);
   const { id } = await tx
     .insertInto('directory')
     .values({ kind, ...directoryColumns(draft) })

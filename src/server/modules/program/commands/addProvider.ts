@@ -1,7 +1,7 @@
 import type { ProviderDraft } from '@/contract/program/provider';
 import type { Backend } from '@/server/backend';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
-import { providerColumns, refuseSameProvider } from '@/server/modules/program/queries/providers';
+import { providerColumns, rejectDuplicateProvider } from '@/server/modules/program/queries/providers';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 
@@ -12,7 +12,7 @@ export async function addProvider(
   by: Requester,
 ) {
   await lockTarget(tx, 'providers');
-  await refuseSameProvider(tx, draft, null);
+  await rejectDuplicateProvider(tx, draft, null);
   const { id } = await tx
     .insertInto('providers')
     .values(providerColumns(draft))

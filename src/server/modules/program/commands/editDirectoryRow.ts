@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { DirectoryKind, directoryEditSchema } from '@/contract/program/directory';
 import type { Backend } from '@/server/backend';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
-import { directoryColumns, readDirectoryRow, refuseSameTitle } from '@/server/modules/program/queries/directories';
+import { directoryColumns, readDirectoryRow, rejectDuplicateTitle } from '@/server/modules/program/queries/directories';
 import type { Requester } from '@/server/platform/http/caller';
 import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
@@ -22,7 +22,7 @@ export const editDirectoryRow = (
     if (!row) throw new Refusal('This row no longer exists.');
     if (changesNothing(draft, row)) return;
     if (!isUpToDate(version, row)) throw new EditConflict(row);
-    await refuseSameTitle(tx, kind, draft.title, id);
+    await rejectDuplicateTitle(tx, kind, draft.title, id);
     await tx
       .updateTable('directory')
       .set({ ...directoryColumns(draft), version: sql<number>`version + 1` })

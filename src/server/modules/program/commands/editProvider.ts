@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import type { providerEditSchema } from '@/contract/program/provider';
 import type { Backend } from '@/server/backend';
-import { lockProvider, providerColumns, refuseSameProvider } from '@/server/modules/program/queries/providers';
+import { lockProvider, providerColumns, rejectDuplicateProvider } from '@/server/modules/program/queries/providers';
 import type { Requester } from '@/server/platform/http/caller';
 import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
 
@@ -16,7 +16,7 @@ export const editProvider = (
     const stored = await lockProvider(tx, id);
     if (changesNothing(draft, stored)) return;
     if (!isUpToDate(version, stored)) throw new EditConflict(stored);
-    await refuseSameProvider(tx, draft, id);
+    await rejectDuplicateProvider(tx, draft, id);
     await tx
       .updateTable('providers')
       .set({ ...providerColumns(draft), version: sql<number>`version + 1` })

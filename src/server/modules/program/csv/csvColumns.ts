@@ -1,9 +1,9 @@
 import { guardCell, readFormulaText } from '@/contract/formulaCells';
-import { withoutInvisible } from '@/contract/invisible';
 import { isContact, lastTenDigits } from '@/contract/patterns';
 import { type CsvTarget, providerCsvColumns } from '@/contract/program/csv';
 import { directoryLimits, isDirectoryLink } from '@/contract/program/directory';
 import { degreesOf, isOptionalProviderField, positionLimits, providerLimits } from '@/contract/program/provider';
+import { removeInvisible } from '@/contract/removeInvisible';
 import { completeAddress } from '@/contract/webAddress';
 import { cleanCell } from '@/server/platform/csv/cells';
 
@@ -88,7 +88,7 @@ const isFormula = (cell: string) => !cell.startsWith("'") && guardCell(cell) !==
 export function parseCells(target: CsvTarget, record: readonly string[], indexes: readonly number[]): ParsedRow {
   const problems: string[] = [];
   const cells = columnsOf(target).map(({ name, isNumber, read }, at) => {
-    const written = readFormulaText(withoutInvisible(record[indexes[at] ?? -1] ?? '').trim());
+    const written = readFormulaText(removeInvisible(record[indexes[at] ?? -1] ?? '').trim());
     if (!isNumber && isFormula(written))
       problems.push(`${name} looks like a formula; put ' in front to keep it as text`);
     return read(cleanCell(written), problems);

@@ -9,7 +9,7 @@ import type { BenefitBody, PageBody, PageKey } from '@/contract/program/publicat
 import type { ProgramSettings } from '@/contract/program/settings';
 
 /** An image or video and a function that reads its bytes. */
-export type FolderMedium = {
+export type FolderMediaItem = {
   /** The path in the folder, `media/harbor.png`. */
   name: string;
   kind: 'image' | 'video';
@@ -54,5 +54,5 @@ export type ProgramContent = {
   benefits: FolderBenefit[];
   /** The providers and each directory; the cells of a row are in the order of the columns. */
   rows: Partial<Record<CsvTarget, string[][]>>;
-  media: ReadonlyMap<number, FolderMedium>;
+  media: ReadonlyMap<number, FolderMediaItem>;
 };

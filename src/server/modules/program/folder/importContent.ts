@@ -7,7 +7,7 @@ import { withMediaIds } from '@/contract/richText/media';
 import type { Backend } from '@/server/backend';
 import { listPlans, lockCatalog } from '@/server/modules/program/queries/catalog';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
-import { valuesInForce } from '@/server/modules/program/siteValues';
+import { effectiveValues } from '@/server/modules/program/siteValues';
 import { allowBulkWrite, vacuumAfterImport } from '@/server/platform/database/bulk';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
@@ -17,7 +17,6 @@ import type { Log } from '@/server/platform/process/log';
 import type { ProgramContent } from './content';
 import { Problems } from './format/problems';
 import { rowsFileOf } from './format/rowFiles';
-import { enterMedia, forgetFiles, type KeptFiles, keepFiles } from './stored/keepMedia';
 import { prepareBenefits } from './stored/prepareBenefits';
 import { prepareDirectory } from './stored/prepareDirectory';
 import type { ContentChange, Importing, PreparedChanges } from './stored/preparedChanges';
@@ -27,6 +26,7 @@ import { prepareProviders } from './stored/prepareProviders';
 import { prepareSettings } from './stored/prepareSettings';
 import { prepareTables } from './stored/prepareTables';
 import { readStoredSettings } from './stored/readStored';
+import { insertFolderMedia, removeSavedFiles, type StoredFolderFiles, storeFolderFiles } from './stored/storeMedia';
 
 type Parts = Pick<Backend, 'db' | 'store' | 'files' | 'storage' | 'audit' | 'settings' | 'log' | 'now'>;
 type Options = { replace?: boolean; isDryRun?: boolean };
@@ -75,13 +75,13 @@ export async function importContent(
   { replace = false, isDryRun = false }: Options = {},
 ): Promise<ContentChange[]> {
   const stored = await readStoredSettings(db, settings);
-  const { timeZone } = valuesInForce(settings, { ...(replace ? {} : stored.values), ...content.settings?.values });
+  const { timeZone } = effectiveValues(settings, { ...(replace ? {} : stored.values), ...content.settings?.values });
   const importing: Importing = { replace, by: actorName(null), at: now(), timeZone, problems: new Problems() };
-  const kept = await keepFiles({ db, files, storage }, content, stored.logo, isDryRun);
+  const kept = await storeFolderFiles({ db, files, storage }, content, stored.logo, isDryRun);
   const unlink: (() => Promise<void>)[] = [];
 
-  async function prepareAll(tx: Transaction, keptFiles: KeptFiles): Promise<PreparedChanges[]> {
-    const texts = withIds(content, await enterMedia(tx, keptFiles, importing));
+  async function prepareAll(tx: Transaction, keptFiles: StoredFolderFiles): Promise<PreparedChanges[]> {
+    const texts = withIds(content, await insertFolderMedia(tx, keptFiles, importing));
     const plans = await preparePlans(tx, content.plans, importing);
     const planIds = [...(await listPlans(tx)).map(({ id }) => id), ...(content.plans ?? []).map(({ id }) => id)];
     const staying = planIds.filter((id) => !plans.removed.includes(id));
@@ -132,7 +132,7 @@ export async function importContent(
     await tidyRows(store, changes, log);
     return changes;
   } catch (error) {
-    await forgetFiles(files, kept);
+    await removeSavedFiles(files, kept);
     if (error instanceof Undone) return error.changes;
     throw error;
   }

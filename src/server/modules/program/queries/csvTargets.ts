@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { type CsvTarget, csvKeyPlaces } from '@/contract/program/csv';
+import { type CsvTarget, csvKeyIndexes } from '@/contract/program/csv';
 import type { DirectoryKind } from '@/contract/program/directory';
 import type { Transaction } from '@/server/platform/database/database';
 
@@ -27,7 +27,7 @@ const removedOf = (importId: number) =>
 
 const keyOf = (target: CsvTarget) => (cells: RawBuilder<unknown>) =>
   sql<string>`lower(${sql.join(
-    csvKeyPlaces(target).map((place) => sql`(${cells})[${sql.lit(place + 1)}]`),
+    csvKeyIndexes(target).map((place) => sql`(${cells})[${sql.lit(place + 1)}]`),
     sql` || chr(10) || `,
   )})`;
 

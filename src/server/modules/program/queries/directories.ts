@@ -8,7 +8,7 @@ import {
   directoryRowsPerPage,
 } from '@/contract/program/directory';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import { isEntryWith, searchTerms } from '@/server/platform/database/searching';
+import { matchesEntry, searchTerms } from '@/server/platform/database/searching';
 import type { DirectoryTable } from '@/server/platform/database/tables/content';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -37,7 +37,7 @@ export async function listDirectoryRows(
   const matching = db
     .selectFrom('directory')
     .where('kind', '=', kind)
-    .where(isEntryWith(searchTerms(search)));
+    .where(matchesEntry(searchTerms(search)));
   const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('directory')
@@ -71,7 +71,7 @@ export async function readDirectoryRow(tx: Transaction, kind: DirectoryKind, id:
 }
 
 /** Refuses a title that another row has, also in another case. */
-export async function refuseSameTitle(tx: Transaction, kind: DirectoryKind, title: string, except: number | null) {
+export async function rejectDuplicateTitle(tx: Transaction, kind: DirectoryKind, title: string, except: number | null) {
   const row = await tx
     .selectFrom('directory')
     .select('name')

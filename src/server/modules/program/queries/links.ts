@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { counted } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { DirectoryKind } from '@/contract/program/directory';
-import { brokenLinksShown, type LinkPlace, type Links } from '@/contract/program/links';
+import { type LinkLocation, type Links, maxBrokenLinks } from '@/contract/program/links';
 import type { Database } from '@/server/platform/database/database';
 
 /**
  * The links in texts, cards and settings, with their places; those of directories are many and are read in the
  * database.
  */
-export type LinksOfTexts = ReadonlyMap<string, readonly LinkPlace[]>;
+export type LinksOfTexts = ReadonlyMap<string, readonly LinkLocation[]>;
 
 /** The most places of a link that are named; beyond this, only the number of rows is reported. */
 const placesShown = 20;
@@ -48,10 +48,10 @@ export async function claimLink(db: Database, url: string, { now, before }: { no
   return claimed.length > 0;
 }
 
-export const noteLink = (db: Database, url: string, problem: string | null, now: Date) =>
+export const recordLinkCheck = (db: Database, url: string, problem: string | null, now: Date) =>
   db.updateTable('link_checks').set({ problem, checked_at: now }).where('url', '=', url).execute();
 
-export const forgetUnusedLinks = (db: Database, ofTexts: LinksOfTexts) =>
+export const deleteUnusedLinks = (db: Database, ofTexts: LinksOfTexts) =>
   sql`delete from link_checks c where not exists (select from ${used(ofTexts)} used where used.url = c.url)`.execute(
     db,
   );
@@ -64,7 +64,7 @@ type BrokenRow = {
   total: number;
 };
 
-function placesOf({ url, rows, total }: BrokenRow, ofTexts: LinksOfTexts): LinkPlace[] {
+function placesOf({ url, rows, total }: BrokenRow, ofTexts: LinksOfTexts): LinkLocation[] {
   const named = (rows ?? []).map(({ kind, name }) => ({ title: name, to: pages.programDirectory(kind) }));
   const last = named.at(-1);
   const more = total - named.length;
@@ -89,7 +89,7 @@ export async function readLinks(db: Database, ofTexts: LinksOfTexts): Promise<Li
       from (select id, kind, name, row_number() over (order by id) as place from directory where redirect = c.url) d
     ) found
     where c.problem is not null and (found.total > 0 or c.url = any(${[...ofTexts.keys()]}::text[]))
-    order by c.url limit ${brokenLinksShown}`.execute(db);
+    order by c.url limit ${maxBrokenLinks}`.execute(db);
   return {
     ...(counts[0] ?? { used: 0, waiting: 0, brokenCount: 0 }),
     broken: broken.map((row) => ({

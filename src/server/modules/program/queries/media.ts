@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Medium, StoredMedia } from '@/contract/program/media';
+import type { MediaItem, StoredMedia } from '@/contract/program/media';
 import { type PublicationKind, pageKeys, pageTitles } from '@/contract/program/publication';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
@@ -10,7 +10,7 @@ export async function mediaWithLinks(
   db: Database,
   files: Pick<FileStore, 'link'>,
   ids: readonly (number | null)[],
-): Promise<Map<number, Medium>> {
+): Promise<Map<number, MediaItem>> {
   const wanted = ids.filter((id) => id !== null);
   if (!wanted.length) return new Map();
   const rows = await db
@@ -28,7 +28,7 @@ export async function mediaWithLinks(
 }
 
 /** Returns the id of the new medium. */
-export async function insertMedium(
+export async function insertMediaItem(
   tx: Transaction,
   { fileId, alt }: { fileId: number; alt: string },
   { by, at }: { by: string; at: Date },

@@ -8,7 +8,7 @@ import { bodyOf } from './publications';
  * The versions of a page that are or were in effect, newest first, and the text of one of them; without `number`, of
  * the current one.
  */
-export async function readInForce(db: Database, key: string, now: Date, number?: number) {
+export async function readEffectivePolicy(db: Database, key: string, now: Date, number?: number) {
   const startedVersions = db
     .selectFrom('publication_versions')
     .innerJoin('publications', 'publications.id', 'publication_id')

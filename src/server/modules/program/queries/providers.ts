@@ -109,7 +109,7 @@ export async function lockProvider(tx: Transaction, id: number) {
   return listedOf(row);
 }
 
-export async function refuseSameProvider(tx: Transaction, draft: ProviderDraft, except: number | null) {
+export async function rejectDuplicateProvider(tx: Transaction, draft: ProviderDraft, except: number | null) {
   const lower = (text: string) => sql<string>`lower(${text}::text)`;
   const row = await tx
     .selectFrom('providers')

@@ -35,7 +35,7 @@ import type { Routes } from '@/server/platform/http/contractRoutes';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { runOnce } from '@/server/platform/http/idempotency';
 import { done, Refusal, success } from '@/server/platform/http/reply';
-import { temporaryDir } from '@/server/platform/process/places';
+import { temporaryDir } from '@/server/platform/process/dataFolders';
 import { makeQueue } from '@/server/platform/process/queue';
 
 const changedMeanwhile =

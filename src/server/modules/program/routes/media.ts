@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { messageOnlySchema } from '@/contract/envelope';
 import { documentLimit, pictureLimit, uploadKindOf } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
-import { mediaListReplySchema, mediaPaths, mediumDraftSchema, mediumReplySchema } from '@/contract/program/media';
+import { mediaDraftSchema, mediaItemReplySchema, mediaListReplySchema, mediaPaths } from '@/contract/program/media';
 import { programTexts } from '@/contract/program/texts';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { addMedium } from '@/server/modules/program/commands/addMedium';
-import { deleteMedium } from '@/server/modules/program/commands/deleteMedium';
+import { addMediaItem } from '@/server/modules/program/commands/addMediaItem';
+import { deleteMediaItem } from '@/server/modules/program/commands/deleteMediaItem';
 import { listMedia, mediaWithLinks } from '@/server/modules/program/queries/media';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
@@ -39,7 +39,7 @@ export const mediaRoutes =
         config: { access: allow.writesContent },
       },
       async (request) => {
-        await deleteMedium(backend, request.params.id, requesterOf(request));
+        await deleteMediaItem(backend, request.params.id, requesterOf(request));
         return done(programTexts.media.deleted);
       },
     );
@@ -47,17 +47,17 @@ export const mediaRoutes =
     app.post(
       mediaPaths.add,
       {
-        schema: { response: { 200: mediumReplySchema } },
-        config: { access: allow.writesContent, form: { fields: mediumDraftSchema, files: ['file'] } },
+        schema: { response: { 200: mediaItemReplySchema } },
+        config: { access: allow.writesContent, form: { fields: mediaDraftSchema, files: ['file'] } },
       },
       async (request) => {
         const id = Number(
           await withForm(request, files, parts, async (form) => {
             const { file } = form.files;
-            const { alt } = parseFields(mediumDraftSchema, cleanFields(form.fields, ['alt']));
+            const { alt } = parseFields(mediaDraftSchema, cleanFields(form.fields, ['alt']));
             if (!file) throw new Refusal(texts.fillRequired);
             return runOnce(backend, request, fingerprint(form), async (tx) =>
-              String(await addMedium(tx, backend, { fileId: file.id, alt }, requesterOf(request))),
+              String(await addMediaItem(tx, backend, { fileId: file.id, alt }, requesterOf(request))),
             );
           }),
         );

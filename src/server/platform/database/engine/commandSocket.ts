@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import type { AnswerCommand } from '@/server/platform/database/store';
+import type { CommandHandler } from '@/server/platform/database/store';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 
@@ -17,7 +17,7 @@ type Answer = { done: unknown } | { failed: string };
  * Serves commands on this machine while this process locks a database that allows no second process. The socket is in
  * the data folder, readable by its owner only. Returns a function that closes it.
  */
-export async function listenForCommands(dataDir: string, log: Log, answer: AnswerCommand) {
+export async function listenForCommands(dataDir: string, log: Log, answer: CommandHandler) {
   const path = socketPath(dataDir);
   const isWindows = process.platform === 'win32';
   if (isWindows || Buffer.byteLength(path) > longestPath) {

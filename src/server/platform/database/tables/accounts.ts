@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 
 import type { Right } from '@/contract/administration/rights';
 
-import type { Moment, NullableMoment } from './columns';
+import type { NullableTimestamp, Timestamp } from './columns';
 
 type ConsoleAdminsTable = {
   id: Generated<number>;
@@ -10,7 +10,7 @@ type ConsoleAdminsTable = {
   /** Null until the administrator has set a new one. */
   password_hash: string | null;
   name: Generated<string>;
-  created_at: Moment;
+  created_at: Timestamp;
 };
 
 /** Exactly one of `person_id` and `console_admin_id` is set. */
@@ -19,10 +19,10 @@ type AdministratorsTable = {
   person_id: number | null;
   console_admin_id: number | null;
   rights: Right[];
-  off_at: NullableMoment;
-  last_signed_in_at: NullableMoment;
+  off_at: NullableTimestamp;
+  last_signed_in_at: NullableTimestamp;
   version: Generated<number>;
-  created_at: Moment;
+  created_at: Timestamp;
 };
 
 type AdministratorInvitationsTable = {
@@ -36,8 +36,8 @@ type AdministratorInvitationsTable = {
   invited_by: string;
   invited_at: Date;
   expires_at: Date;
-  used_at: NullableMoment;
-  withdrawn_at: NullableMoment;
+  used_at: NullableTimestamp;
+  withdrawn_at: NullableTimestamp;
 };
 
 type SessionsTable = {
@@ -55,10 +55,10 @@ type SessionsTable = {
   device: Generated<string>;
   /** Where the session was opened, as reported by the proxy; empty if it reports nothing. */
   place: Generated<string>;
-  created_at: Moment;
+  created_at: Timestamp;
   /** When the person last confirmed their identity. */
-  proved_at: Moment;
-  active_at: Moment;
+  proved_at: Timestamp;
+  active_at: Timestamp;
   expires_at: Date;
 };
 
@@ -71,9 +71,9 @@ type CodesTable = {
   /** Keyed hash of the number or address it was sent to. */
   recipient_hash: Buffer;
   tries: Generated<number>;
-  created_at: Moment;
+  created_at: Timestamp;
   expires_at: Date;
-  spent_at: NullableMoment;
+  spent_at: NullableTimestamp;
 };
 
 type NumberChangesTable = {
@@ -84,9 +84,9 @@ type NumberChangesTable = {
   /** SHA-256 of the token in the link that reports the change. */
   token_hash: Buffer;
   changed_at: Date;
-  objected_at: NullableMoment;
+  objected_at: NullableTimestamp;
   /** When an objection restored the old number. */
-  restored_at: NullableMoment;
+  restored_at: NullableTimestamp;
   /** The administrator who changed it, in the audit log's form; null for the person's own change. */
   changed_by: ColumnType<string | null, string | null | undefined>;
   note_sealed: ColumnType<Buffer | null, Buffer | null | undefined>;
@@ -97,8 +97,8 @@ type PreviousEmailsTable = {
   id: Generated<number>;
   person_id: number;
   email: string;
-  replaced_at: Moment;
-  notified_at: NullableMoment;
+  replaced_at: Timestamp;
+  notified_at: NullableTimestamp;
 };
 
 type OutgoingMessagesTable = {
@@ -116,7 +116,7 @@ type AttemptsTable = {
   subject: Buffer;
   /** Keyed hash of the token or browser that caused it and may undo it. */
   origin: ColumnType<Buffer | null, Buffer | null | undefined, never>;
-  at: Moment;
+  at: Timestamp;
 };
 
 type DevicesTable = {
@@ -125,7 +125,7 @@ type DevicesTable = {
   console_admin_id: number | null;
   /** The session it was registered in, which may have ended. */
   session_id: number | null;
-  updated_at: Moment;
+  updated_at: Timestamp;
 };
 
 export type AccountTables = {

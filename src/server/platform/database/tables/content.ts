@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 import type { Audience } from '@/contract/content/audience';
 
-import type { Moment } from './columns';
+import type { Timestamp } from './columns';
 
 export type DirectoryTable = {
   id: Generated<number>;
@@ -41,8 +41,8 @@ type ContentColumns = {
   visible_to: Audience;
   is_active: boolean;
   sequence: number;
-  created_at: Moment;
-  updated_at: Moment;
+  created_at: Timestamp;
+  updated_at: Timestamp;
   version: Generated<number>;
 };
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-import type { Moment, NullableMoment } from './columns';
+import type { NullableTimestamp, Timestamp } from './columns';
 
 export type NotificationsTable = {
   id: Generated<number>;
@@ -15,7 +15,7 @@ export type NotificationsTable = {
   redirect_link: string;
   redirect_id: string;
   sender: string;
-  created_at: Moment;
+  created_at: Timestamp;
   /** Sent by the server to one person; not in the list of sent notifications. */
   is_private: Generated<boolean>;
 };
@@ -37,10 +37,10 @@ type ConversationsTable = {
   admin_read_count: Generated<number>;
   /** The last message of ended sessions. Later messages are shown. */
   ended: Generated<number>;
-  ended_at: NullableMoment;
+  ended_at: NullableTimestamp;
   /** `person:12` or `console:1`: who ended it by a call, until their socket event arrives. */
   ended_by: string | null;
-  last_at: Moment;
+  last_at: Timestamp;
 };
 
 /** A view of the table `messages`; see migration 073. */
@@ -54,7 +54,7 @@ export type MessagesTable = {
   sender: string;
   client_id: string | null;
   body: string;
-  created_at: Moment;
+  created_at: Timestamp;
   /** Whether it carries the name of the administrator who wrote it. Older messages do not. */
   is_signed: Generated<boolean>;
   /** Set when its session ends, for the partial search index. The conversation's `ended` column is authoritative. */

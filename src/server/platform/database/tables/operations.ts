@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-import type { Moment } from './columns';
+import type { Timestamp } from './columns';
 
 export type AuditTable = {
   id: Generated<number>;
@@ -28,13 +28,13 @@ export type AuditVerificationTable = {
   checked: number;
   total: number;
   /** When the run last reported progress. A run that is silent for long ended with its server. */
-  beat_at: Moment;
+  beat_at: Timestamp;
   /** The last result as JSON, signed by the server, because anyone with SQL access could write it. */
   report: string | null;
   signature: string | null;
 };
 
-type KeyFingerprintTable = { only_row: Generated<boolean>; fingerprint: Buffer; noted_at: Moment };
+type KeyFingerprintTable = { only_row: Generated<boolean>; fingerprint: Buffer; noted_at: Timestamp };
 
 export type FilesTable = {
   id: Generated<number>;
@@ -46,7 +46,7 @@ export type FilesTable = {
   display_name: string;
   size: number;
   owner_id: number | null;
-  created_at: Moment;
+  created_at: Timestamp;
   /**
    * The server that received the file, until a start finds a reference to it. The next start of that server removes
    * files without a reference.
@@ -62,7 +62,7 @@ type IdempotencyTable = {
   actor: string;
   request_hash: Buffer;
   reply: string;
-  created_at: Moment;
+  created_at: Timestamp;
 };
 
 export type OperationTables = {

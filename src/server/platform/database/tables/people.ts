@@ -7,17 +7,17 @@ import type { LifeEvent } from '@/contract/people/lifeEvent';
 import type {
   CellProblem,
   ImportCounts,
+  ImportMode,
   ImportReport,
   ImportRowStatus,
   ImportScope,
-  ImportWay,
   PeopleImportRow,
   UndoGroup,
 } from '@/contract/people/peopleImport';
 import type { DocumentType } from '@/contract/people/plan';
 import type { Decision } from '@/contract/people/user';
 
-import type { Moment, NullableMoment } from './columns';
+import type { NullableTimestamp, Timestamp } from './columns';
 
 export type PeopleTable = {
   id: Generated<number>;
@@ -49,16 +49,16 @@ export type PeopleTable = {
   /** The administrator from `ADMIN_CONTACT`, who has no job record. */
   is_operator: Generated<boolean>;
   password_hash: string | null;
-  registered_at: NullableMoment;
+  registered_at: NullableTimestamp;
   picture_file_id: number | null;
-  deleted_at: NullableMoment;
+  deleted_at: NullableTimestamp;
   /** When administrators were notified that the closed account will be purged. */
-  purge_announced_at: NullableMoment;
+  purge_announced_at: NullableTimestamp;
   import_id: number | null;
   /** The id of the newest notification that the person has seen. */
   notifications_seen_to: Generated<number>;
-  created_at: Moment;
-  updated_at: Moment;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 };
 
 /** A period in which a person is, was, or will be in a plan. */
@@ -79,8 +79,8 @@ export type CoveragesTable = {
   is_sole: Generated<boolean>;
   /** The import that added it. */
   import_id: number | null;
-  created_at: Moment;
-  changed_at: Moment;
+  created_at: Timestamp;
+  changed_at: Timestamp;
 };
 
 /** Someone without coverage that has begun and has no end, with the period of their coverage; triggers keep it. */
@@ -94,8 +94,8 @@ type PlanDocumentsTable = {
   /** The plan that the card is for; null for a card of an ended plan from before coverage history. */
   plan_id: string | null;
   file_id: number;
-  created_at: Moment;
-  seen_at: NullableMoment;
+  created_at: Timestamp;
+  seen_at: NullableTimestamp;
 };
 
 type FamilyRequestsTable = {
@@ -107,8 +107,8 @@ type FamilyRequestsTable = {
   decision: Decision['status'] | null;
   /** In the audit log's form, `person:12`. */
   decided_by: string | null;
-  created_at: Moment;
-  decided_at: NullableMoment;
+  created_at: Timestamp;
+  decided_at: NullableTimestamp;
 };
 
 type ImportsTable = {
@@ -119,9 +119,9 @@ type ImportsTable = {
   ignored_count: number;
   new_people: number;
   new_families: number;
-  created_at: Moment;
+  created_at: Timestamp;
   state: Generated<ImportPhase>;
-  way: Generated<ImportWay>;
+  way: Generated<ImportMode>;
   scope: Generated<ImportScope>;
   /** The day on which changes and ends take effect. */
   from_day: string | null;
@@ -139,8 +139,8 @@ type ImportsTable = {
   is_mended: Generated<boolean>;
   /** Whether the file's rows that are no longer needed were deleted. */
   is_tidied: Generated<boolean>;
-  applied_at: NullableMoment;
-  undone_at: NullableMoment;
+  applied_at: NullableTimestamp;
+  undone_at: NullableTimestamp;
   /** Whether its rows are hidden until a reason is given. */
   is_locked: Generated<boolean>;
   /** Whether its uploader may change how administrators sign in. */
@@ -152,7 +152,7 @@ type ImportPreviewsTable = {
   id: Generated<number>;
   import_id: number | null;
   actor: string;
-  at: Moment;
+  at: Timestamp;
   audit_id: number | null;
   /** Number of rows with the name and last four digits of a stored person and a different SSN. */
   guesses: Generated<number>;
@@ -183,7 +183,7 @@ type SsnReasonsTable = {
 /** `staging` means the file is being read. The page knows all phases except `dropped`. */
 export type ImportPhase = 'staging' | 'dropped' | 'checked' | 'applied' | 'undone';
 
-type ImportMatchingsTable = { signature: Buffer; columns: ColumnType<unknown, string, string>; used_at: Moment };
+type ImportMatchingsTable = { signature: Buffer; columns: ColumnType<unknown, string, string>; used_at: Timestamp };
 
 type ImportChangesTable = {
   import_id: number;
@@ -299,8 +299,8 @@ type LifeEventsTable = {
   /** The people whom the event is about, also those whom it added. */
   people: number[];
   actor: string;
-  created_at: Moment;
-  undone_at: NullableMoment;
+  created_at: Timestamp;
+  undone_at: NullableTimestamp;
   undone_by: string | null;
 };
 
@@ -315,8 +315,8 @@ export type ChangeRequestsTable = {
   texts_sealed: Buffer;
   document_file_id: number | null;
   state: Generated<ChangeState>;
-  created_at: Moment;
-  decided_at: NullableMoment;
+  created_at: Timestamp;
+  decided_at: NullableTimestamp;
   decided_by: string | null;
   reason_sealed: Buffer | null;
   /** The event that was reported with the approval. */
@@ -340,7 +340,7 @@ type AccountEndsTable = {
   /** The last day of the account, in the program's time zone. */
   last_day: string;
   /** When the account was deactivated; null before that. */
-  ended_at: NullableMoment;
+  ended_at: NullableTimestamp;
 };
 
 export type PeopleTables = {

@@ -4,7 +4,7 @@ import type { CsvRowStatus, CsvTarget } from '@/contract/program/csv';
 import type { CatalogPlan } from '@/contract/program/plan';
 import type { PublicationKind } from '@/contract/program/publication';
 
-import type { Moment } from './columns';
+import type { Timestamp } from './columns';
 
 type PublicationsTable = {
   id: Generated<number>;
@@ -17,7 +17,7 @@ type PublicationsTable = {
   /** The number of the latest version. */
   last_number: Generated<number>;
   version: Generated<number>;
-  changed_at: Moment;
+  changed_at: Timestamp;
   /** In the audit log's form, `console:1`. */
   changed_by: string;
 };
@@ -29,8 +29,8 @@ type PublicationVersionsTable = {
   body: string | null;
   /** The media that the body refers to, maintained by a trigger. */
   media: Generated<number[]>;
-  valid_from: Moment;
-  published_at: Moment;
+  valid_from: Timestamp;
+  published_at: Timestamp;
   published_by: string;
 };
 
@@ -39,7 +39,7 @@ type MediaTable = {
   file_id: number;
   /** Describes what a picture or video shows. */
   alt: string;
-  created_at: Moment;
+  created_at: Timestamp;
   created_by: string;
 };
 
@@ -59,7 +59,7 @@ export type PlansTable = {
   version: Generated<number>;
 };
 
-type TermsAcceptancesTable = { person_id: number; version: number; accepted_at: Moment };
+type TermsAcceptancesTable = { person_id: number; version: number; accepted_at: Timestamp };
 /** A view of the table `programme_settings`; see migration 073. */
 type ProgramSettingsTable = {
   id: Generated<number>;
@@ -67,19 +67,19 @@ type ProgramSettingsTable = {
   body: string;
   logo_file_id: number | null;
   version: number;
-  changed_at: Moment;
+  changed_at: Timestamp;
   /** In the audit log's form, `console:1`. */
   changed_by: string;
 };
 
 /** A row exists if the reminder was dismissed. */
-type OverviewPutAwayTable = { id: Generated<number>; put_away_at: Moment; put_away_by: string };
+type OverviewPutAwayTable = { id: Generated<number>; put_away_at: Timestamp; put_away_by: string };
 
 type LinkChecksTable = {
   url: string;
   /** Message for people; null if the link works. */
   problem: string | null;
-  checked_at: Moment;
+  checked_at: Timestamp;
 };
 
 type CsvImportsTable = {
@@ -89,7 +89,7 @@ type CsvImportsTable = {
   actor: string;
   /** False while its rows are still arriving. */
   is_compared: Generated<boolean>;
-  created_at: Moment;
+  created_at: Timestamp;
 };
 
 type CsvCellsTable = { import_id: number; line: number; cells: string[]; problems: string[] };

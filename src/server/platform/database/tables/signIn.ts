@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-import type { Moment, NullableMoment } from './columns';
+import type { NullableTimestamp, Timestamp } from './columns';
 
 /** One of the two is null. */
 type OwnerColumns = { person_id: number | null; console_admin_id: number | null };
@@ -8,7 +8,7 @@ type OwnerColumns = { person_id: number | null; console_admin_id: number | null 
 type PasskeyOwnersTable = OwnerColumns & {
   /** A random name for the owner, sent to authenticators. */
   handle: string;
-  offer_put_away_at: NullableMoment;
+  offer_put_away_at: NullableTimestamp;
 };
 
 type PasskeysTable = OwnerColumns & {
@@ -22,9 +22,9 @@ type PasskeysTable = OwnerColumns & {
   /** The domain and the origin it was made for. */
   rp_id: string;
   origin: string;
-  created_at: Moment;
-  last_used_at: NullableMoment;
-  counter_back_at: NullableMoment;
+  created_at: Timestamp;
+  last_used_at: NullableTimestamp;
+  counter_back_at: NullableTimestamp;
 };
 
 type AuthenticatorAppsTable = OwnerColumns & {
@@ -34,13 +34,13 @@ type AuthenticatorAppsTable = OwnerColumns & {
   next_sealed: Buffer | null;
   /** The latest time step whose code was used. */
   last_step: number | null;
-  confirmed_at: NullableMoment;
+  confirmed_at: NullableTimestamp;
 };
 
 type RecoveryCodesTable = OwnerColumns & {
   code_hash: Buffer;
-  made_at: Moment;
-  used_at: NullableMoment;
+  made_at: Timestamp;
+  used_at: NullableTimestamp;
 };
 
 type SpentChallengesTable = { hash: Buffer; expires_at: Date };

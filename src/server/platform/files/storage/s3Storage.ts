@@ -7,7 +7,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 
 import { readFileStream } from '@/server/platform/files/fileBytes';
 import { assertFreeSpace } from '@/server/platform/files/writeFile';
-import { temporaryDir } from '@/server/platform/process/places';
+import { temporaryDir } from '@/server/platform/process/dataFolders';
 
 import { FileMissing, type FileStorage, isStoredName, StorageDown, trashName } from './storage';
 

@@ -1,4 +1,4 @@
-import { filesDir } from '@/server/platform/process/places';
+import { filesDir } from '@/server/platform/process/dataFolders';
 import type { Settings } from '@/server/platform/process/settings';
 
 import { makeFolderStorage } from './folderStorage';

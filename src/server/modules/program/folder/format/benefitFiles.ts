@@ -1,12 +1,12 @@
 import { audiences } from '@/contract/content/audience';
 
-import type { FolderBenefit, FolderMedium } from '@/server/modules/program/folder/content';
+import type { FolderBenefit, FolderMediaItem } from '@/server/modules/program/folder/content';
 import { readFrontMatter, writeFrontMatter } from './frontMatter';
 import type { FolderFiles } from './listFiles';
 import type { FolderMedia } from './mediaFiles';
 import { readShortText } from './pageFiles';
 import type { Problems } from './problems';
-import { readMediumField, readRichText, writeMediumField, writeRichText } from './richText';
+import { readMediaField, readRichText, writeMediaField, writeRichText } from './richText';
 import { slugOf } from './slug';
 import { readTextFile } from './textFile';
 
@@ -35,8 +35,8 @@ async function readBenefit(file: string, { files, media, problems }: Reading): P
       file,
       body: {
         title,
-        iconId: readMediumField(fields.get('icon'), reading, ['image']),
-        mediaId: readMediumField(fields.get('media'), reading, ['image', 'video']),
+        iconId: readMediaField(fields.get('icon'), reading, ['image']),
+        mediaId: readMediaField(fields.get('media'), reading, ['image', 'video']),
         html: readRichText(parts, reading),
       },
       visibleTo: visibleTo ?? 'All',
@@ -65,7 +65,7 @@ export function benefitFileOf(title: string, taken: Set<string>) {
 
 export const writeBenefits = (
   benefits: readonly FolderBenefit[],
-  media: ReadonlyMap<number, FolderMedium>,
+  media: ReadonlyMap<number, FolderMediaItem>,
 ): [string, string][] =>
   benefits.map(({ file, body, visibleTo, isActive }, index) => [
     file,
@@ -75,8 +75,8 @@ export const writeBenefits = (
         ['order', { plain: String(index + 1) }],
         ['audience', visibleTo],
         ['active', { plain: isActive ? 'yes' : 'no' }],
-        ['icon', writeMediumField(body.iconId, media)],
-        ['media', writeMediumField(body.mediaId, media)],
+        ['icon', writeMediaField(body.iconId, media)],
+        ['media', writeMediaField(body.mediaId, media)],
       ],
       writeRichText(body.html, media),
     ),

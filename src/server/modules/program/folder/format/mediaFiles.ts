@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 
 import { documentLimit, pictureLimit, uploadKindOf, uploadKinds } from '@/contract/files';
 import { altLimit } from '@/contract/program/media';
-import type { FolderMedium } from '@/server/modules/program/folder/content';
+import type { FolderMediaItem } from '@/server/modules/program/folder/content';
 import { plainText } from '@/server/platform/database/plainText';
 import { drawPicture } from '@/server/platform/files/drawPicture';
 import { bytesInMemory, readFileStream } from '@/server/platform/files/fileBytes';
@@ -19,7 +19,7 @@ export const mediaFile = 'media.csv';
 const columns = ['file', 'alt'] as const;
 
 const limits = { image: pictureLimit, video: documentLimit };
-function kindOf(name: string): FolderMedium['kind'] | undefined {
+function kindOf(name: string): FolderMediaItem['kind'] | undefined {
   const kind = uploadKindOf(name);
   return kind === 'pdf' ? undefined : kind;
 }
@@ -62,14 +62,14 @@ async function readMedium(name: string, files: FolderFiles, problems: Problems) 
 /** The images and videos of a folder; texts refer to them by file. */
 export type FolderMedia = {
   /** The medium at an address in a file of the folder, or the error message. */
-  at(file: string, address: string): { id: number; kind: FolderMedium['kind'] } | string;
+  at(file: string, address: string): { id: number; kind: FolderMediaItem['kind'] } | string;
   /** The media that `at` returned. */
-  used(): Map<number, FolderMedium>;
+  used(): Map<number, FolderMediaItem>;
 };
 
 export async function readMedia(files: FolderFiles, problems: Problems): Promise<FolderMedia> {
   const texts = await readTexts(files, problems);
-  const media: FolderMedium[] = [];
+  const media: FolderMediaItem[] = [];
   for (const name of files.keys()) {
     if (!/^media\/[^/]+$/.test(name)) continue;
     if (files.has(mediaFile) && !texts.has(name)) problems.add(name, `${mediaFile} doesn’t describe it.`);
@@ -97,7 +97,7 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
 }
 
 /** The address of a medium in a file one folder deep. */
-export const mediaAddress = ({ name }: Pick<FolderMedium, 'name'>) => `../${name}`;
+export const mediaAddress = ({ name }: Pick<FolderMediaItem, 'name'>) => `../${name}`;
 
-export const writeMediaFile = (media: readonly FolderMedium[]) =>
+export const writeMediaFile = (media: readonly FolderMediaItem[]) =>
   writeCsv([columns, ...media.map(({ name, alt }) => [name, alt])]);

@@ -2,13 +2,13 @@ import { policyKeys } from '@/contract/content/article';
 import { isDate } from '@/contract/program/planYear';
 import { type PageKey, pageKeys, pageTitles, titleLimit } from '@/contract/program/publication';
 
-import type { FolderMedium, FolderPage } from '@/server/modules/program/folder/content';
+import type { FolderMediaItem, FolderPage } from '@/server/modules/program/folder/content';
 import type { ParsedField } from './fields';
 import { readFrontMatter, writeFrontMatter } from './frontMatter';
 import type { FolderFiles } from './listFiles';
 import type { FolderMedia } from './mediaFiles';
 import type { Problems } from './problems';
-import { readMediumField, readRichText, writeMediumField, writeRichText } from './richText';
+import { readMediaField, readRichText, writeMediaField, writeRichText } from './richText';
 import { slugOf } from './slug';
 import { readTextFile } from './textFile';
 
@@ -49,7 +49,7 @@ async function readPage(file: string, { files, media, problems }: Reading): Prom
     body: {
       name: readShortText(fields.get('name'), 'name', file, problems),
       profession: readShortText(fields.get('profession'), 'profession', file, problems),
-      pictureId: readMediumField(fields.get('picture'), { file, media, problems }, ['image']),
+      pictureId: readMediaField(fields.get('picture'), { file, media, problems }, ['image']),
       html: readRichText(parts, { file, media, problems }),
     },
     ...readEdition(fields, key, file, problems),
@@ -72,7 +72,7 @@ export const pageFileOf = (key: PageKey) => `pages/${slugOf(pageTitles[key])}.md
 
 export const writePages = (
   pages: readonly FolderPage[],
-  media: ReadonlyMap<number, FolderMedium>,
+  media: ReadonlyMap<number, FolderMediaItem>,
 ): [string, string][] =>
   pages.map(({ file, key, body, version, date }) => [
     file,
@@ -81,7 +81,7 @@ export const writePages = (
         ['page', key],
         ['name', body.name],
         ['profession', body.profession],
-        ['picture', writeMediumField(body.pictureId, media)],
+        ['picture', writeMediaField(body.pictureId, media)],
         ['version', version === undefined ? undefined : { plain: String(version) }],
         ['date', date === undefined ? undefined : { plain: date }],
       ],

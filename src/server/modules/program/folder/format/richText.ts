@@ -3,7 +3,7 @@ import { mediaIds } from '@/contract/richText/media';
 import { fromMarkdown } from '@/server/modules/content/fromMarkdown';
 import { toMarkdown } from '@/server/modules/content/toMarkdown';
 
-import type { FolderMedium } from '@/server/modules/program/folder/content';
+import type { FolderMediaItem } from '@/server/modules/program/folder/content';
 import type { ParsedField } from './fields';
 import type { MarkdownFile } from './frontMatter';
 import { type FolderMedia, mediaAddress } from './mediaFiles';
@@ -33,10 +33,10 @@ export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, pr
 }
 
 /** The medium in a field; null for an empty one. */
-export function readMediumField(
+export function readMediaField(
   field: ParsedField | undefined,
   { file, media, problems }: Reading,
-  kinds: readonly FolderMedium['kind'][],
+  kinds: readonly FolderMediaItem['kind'][],
 ): number | null {
   if (!field || field.value === '') return null;
   const found = media.at(file, field.value);
@@ -46,14 +46,14 @@ export function readMediumField(
   return null;
 }
 
-const addressIn = (media: ReadonlyMap<number, FolderMedium>, id: number) => {
+const addressIn = (media: ReadonlyMap<number, FolderMediaItem>, id: number) => {
   const medium = media.get(id);
   if (!medium) throw new Error(`A text uses the media file ${id}, which doesn’t exist.`);
   return mediaAddress(medium);
 };
 
-export const writeRichText = (html: string, media: ReadonlyMap<number, FolderMedium>) =>
+export const writeRichText = (html: string, media: ReadonlyMap<number, FolderMediaItem>) =>
   toMarkdown(html, ({ id }) => addressIn(media, id));
 
-export const writeMediumField = (id: number | null, media: ReadonlyMap<number, FolderMedium>) =>
+export const writeMediaField = (id: number | null, media: ReadonlyMap<number, FolderMediaItem>) =>
   id === null ? undefined : addressIn(media, id);

@@ -1,6 +1,6 @@
 import { formatCount } from '@/contract/format';
 import { guardCell } from '@/contract/formulaCells';
-import { type CsvTarget, csvColumnsOf, csvKeyPlaces, csvRowLimit, csvTargets } from '@/contract/program/csv';
+import { type CsvTarget, csvColumnsOf, csvKeyIndexes, csvRowLimit, csvTargets } from '@/contract/program/csv';
 import { parseCells } from '@/server/modules/program/csv/csvColumns';
 
 import type { ProgramContent } from '@/server/modules/program/folder/content';
@@ -26,7 +26,7 @@ async function readTarget(target: CsvTarget, files: FolderFiles, problems: Probl
   if (text === undefined) return undefined;
   const columns = csvColumnsOf(target);
   const places = columns.map((_, at) => at);
-  const keyPlaces = csvKeyPlaces(target);
+  const keyPlaces = csvKeyIndexes(target);
   const lines = new Map<string, number>();
   const found = readRows(text, columns, file, problems, { areEscaped: true });
   if (found.length > csvRowLimit) problems.add(file, `it has more than ${formatCount(csvRowLimit)} rows.`);

@@ -8,7 +8,7 @@ import type { Importing } from './preparedChanges';
 
 type Place = { kind: PublicationKind; key: string };
 /** The lowest number that the version gets, and when it takes effect, unless a later version already has. */
-export type Edition = { number?: number; from?: Date };
+export type VersionOptions = { number?: number; from?: Date };
 
 /** Publishes a text at once, or unpublishes it with null. An open draft stays a draft. */
 export async function publish(
@@ -16,7 +16,7 @@ export async function publish(
   place: Place,
   body: PublicationBody | null,
   { by, at }: Pick<Importing, 'by' | 'at'>,
-  { number = 1, from = at }: Edition = {},
+  { number = 1, from = at }: VersionOptions = {},
 ) {
   const held = await lockPublication(tx, place, by);
   await tx

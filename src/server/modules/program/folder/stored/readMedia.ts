@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import type { FolderMedium } from '@/server/modules/program/folder/content';
+import type { FolderMediaItem } from '@/server/modules/program/folder/content';
 import { slugOf } from '@/server/modules/program/folder/format/slug';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
@@ -37,7 +37,7 @@ export async function readStoredMedia(
   db: Database,
   storage: FileStorage,
   ids: readonly number[],
-): Promise<Map<number, FolderMedium>> {
+): Promise<Map<number, FolderMediaItem>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('media')
@@ -46,7 +46,7 @@ export async function readStoredMedia(
     .where('media.id', 'in', ids)
     .orderBy('media.id')
     .execute();
-  const media = new Map<number, FolderMedium>();
+  const media = new Map<number, FolderMediaItem>();
   for (const row of rows) {
     const digest = await digestOf(storage, row.name).catch((error: unknown) => {
       throw new CannotStart(`Couldn’t read the file of “${row.alt}” in ${storage.place}: ${(error as Error).message}`);

@@ -18,7 +18,7 @@ import { pageFileOf } from '@/server/modules/program/folder/format/pageFiles';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { mediaOf, readPublished } from '@/server/modules/program/queries/publications';
 import { readSettingsRow } from '@/server/modules/program/queries/settings';
-import { storedValues, valuesInForce } from '@/server/modules/program/siteValues';
+import { effectiveValues, storedValues } from '@/server/modules/program/siteValues';
 import type { Database } from '@/server/platform/database/database';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { CannotStart } from '@/server/platform/process/cannotStart';
@@ -92,7 +92,7 @@ async function readTables(db: Database, { now }: Reading): Promise<FolderTables[
 export async function readStored(db: Database, reading: Reading): Promise<ProgramContent> {
   const { settings } = reading;
   const site = await readStoredSettings(db, settings);
-  const pages = await readPages(db, reading, valuesInForce(settings, site.values).timeZone);
+  const pages = await readPages(db, reading, effectiveValues(settings, site.values).timeZone);
   const benefits = await readBenefits(db, reading);
   const named = [...pages, ...benefits].flatMap(({ body }) => mediaOf(body));
   const rows: ProgramContent['rows'] = {};

@@ -59,5 +59,5 @@ function isBareWebp(bytes: Buffer) {
 }
 
 /** Whether a PNG, JPEG, or WebP contains only its pixels: no metadata, no second picture, and nothing after it. */
-export const isBarePicture = (bytes: Buffer): boolean =>
+export const isStrippedPicture = (bytes: Buffer): boolean =>
   (isPng(bytes) && isBarePng(bytes)) || (isJpeg(bytes) && isBareJpeg(bytes)) || (isWebp(bytes) && isBareWebp(bytes));

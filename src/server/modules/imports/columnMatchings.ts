@@ -10,7 +10,7 @@ import type { ColumnLayout } from './stageLine';
 const storedSchema = z.array(z.nullable(z.enum(importColumns)));
 
 /** Stores the matching of the headings for later files. */
-export const rememberMatching = (db: Database, headings: readonly string[], layout: ColumnLayout, at: Date) => {
+export const saveColumnMatching = (db: Database, headings: readonly string[], layout: ColumnLayout, at: Date) => {
   const columns = JSON.stringify(layout);
   return db
     .insertInto('import_matchings')
@@ -20,7 +20,7 @@ export const rememberMatching = (db: Database, headings: readonly string[], layo
 };
 
 /** The stored matching of the headings, or else the most likely one. */
-export async function matchingOf(db: Database, given: readonly string[]) {
+export async function findColumnMatching(db: Database, given: readonly string[]) {
   const headings = headingsOf(given);
   const stored = await db
     .selectFrom('import_matchings')

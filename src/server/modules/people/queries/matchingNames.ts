@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 type Sql = RawBuilder<unknown>;
 
 /** How many ends of a name (first and last word) match those of a stored person, 0 to 2; null when no one is stored. */
-export const agreementOf = (name: Sql, storedId: Sql, storedName: Sql) =>
+export const countMatchingNameParts = (name: Sql, storedId: Sql, storedName: Sql) =>
   sql`case when ${storedId} is null then null when ${name} = ${storedName} then 2
     else name_agreement(${name}, ${storedName}) end::smallint`;
 

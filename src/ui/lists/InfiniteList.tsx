@@ -17,7 +17,7 @@ import {
 import { formatCount } from '@/contract/format';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-import { EndlessRows } from './EndlessRows';
+import { InfiniteRows } from './InfiniteRows';
 import { type InfiniteListState, useInfiniteList } from './useInfiniteList';
 
 type Props<Row> = {
@@ -38,7 +38,7 @@ type Props<Row> = {
  * A list of any length that renders only the visible rows. It loads the rest while it is scrolled; going back to it
  * restores the scroll position.
  */
-export function EndlessList<Row>({ label, rows, nameOf, show, columnWidth, rowHeight, growth }: Props<Row>) {
+export function InfiniteList<Row>({ label, rows, nameOf, show, columnWidth, rowHeight, growth }: Props<Row>) {
   const endId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function EndlessList<Row>({ label, rows, nameOf, show, columnWidth, rowHe
       </Skip>
       <div role="list" aria-label={label} aria-busy={growth.isGrowing}>
         {columns !== null && (
-          <EndlessRows
+          <InfiniteRows
             label={label}
             rows={rows}
             nameOf={nameOf}

@@ -22,7 +22,7 @@ type Props = {
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 /** Shows the secret for an authenticator app and checks its first code. */
-export function AppPopup({ started, onDone, onClose }: Props) {
+export function AuthenticatorAppPopup({ started, onDone, onClose }: Props) {
   const [confirm, { isLoading, reset }] = useConfirmAppMutation();
   const fields = useFields({ code: '' });
 

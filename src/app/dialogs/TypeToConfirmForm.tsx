@@ -10,7 +10,7 @@ import { Form } from '@/ui/forms/Form';
 type Props = { id: string; guard: NonNullable<QuestionTexts['guard']>; onPass: () => void };
 
 /** Requires typing a number before an unusual action. */
-export function GuardForm({ id, guard, onPass }: Props) {
+export function TypeToConfirmForm({ id, guard, onPass }: Props) {
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);
   const isWrong = typed.replace(/[,.\s]/g, '') !== String(guard.number);

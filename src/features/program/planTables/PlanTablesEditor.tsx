@@ -23,7 +23,7 @@ import { useTables } from './useTables';
 const unwritten: PlanTablesBody = { tables: [] };
 
 /** The draft of a plan year: its tables in editable grids. */
-export function PlanTablesWriting({ publication }: { publication: PublicationOf<'planTables'> }) {
+export function PlanTablesEditor({ publication }: { publication: PublicationOf<'planTables'> }) {
   const draft = useDraft({ publication, unwritten, hasFile: false });
   const tables = useTables(draft.typed.tables, (next) => draft.change({ tables: next }));
   const [isAsked, setAsked] = useState(false);

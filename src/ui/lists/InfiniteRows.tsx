@@ -14,7 +14,7 @@ type LineProps<Row> = {
 type Props<Row> = LineProps<Row> & { label: string; rows: readonly Row[]; rowHeight: number };
 
 /** Renders the visible lines and a few around them; keeps the scroll position for when the person comes back. */
-export function EndlessRows<Row>({ label, rows, rowHeight, ...look }: Props<Row>) {
+export function InfiniteRows<Row>({ label, rows, rowHeight, ...look }: Props<Row>) {
   const { columns, nameOf } = look;
   const entry = `${useLocation().key} ${label}`;
   const [place] = useState(() => positionOf(entry, rows.length));

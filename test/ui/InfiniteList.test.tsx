@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 
 import { scrollDebounceMs } from '@/contract/content/directory';
 import { Announcer } from '@/ui/announce/Announcer';
-import { EndlessList } from '@/ui/lists/EndlessList';
+import { InfiniteList } from '@/ui/lists/InfiniteList';
 import { theme } from '@/ui/theme/theme';
 
 import '../support/page/fastQueries';
@@ -46,7 +46,7 @@ function open({ total = 130 } = {}) {
     if (rows.length !== loaded) setRows(Array.from({ length: loaded }, (_, row) => row + 1));
     const growth = { total, hasMore: loaded < total, isGrowing, failure, onGrow };
     return (
-      <EndlessList
+      <InfiniteList
         label="Numbers"
         rows={rows}
         nameOf={nameOf}

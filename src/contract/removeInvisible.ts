@@ -3,4 +3,4 @@ const invisible = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u20
 /** Joiners that are not next to non-ASCII characters; some scripts and emoji need the others. */
 const strayJoiner = /(?<![^\0-\x7F])[\u200C\u200D]+|[\u200C\u200D]+(?![^\0-\x7F])/g;
 
-export const withoutInvisible = (text: string) => text.replace(invisible, '').replace(strayJoiner, '');
+export const removeInvisible = (text: string) => text.replace(invisible, '').replace(strayJoiner, '');

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
 import { iconAdvice, uploadKinds } from '@/contract/files';
-import { altLimit, type Medium } from '@/contract/program/media';
+import { altLimit, type MediaItem } from '@/contract/program/media';
 import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
 import { Media } from '@/ui/files/Media';
@@ -13,7 +13,7 @@ type Props = {
   /** What is chosen, as in "Image". */
   label: string;
   takesVideos?: boolean;
-  medium: Medium | undefined;
+  medium: MediaItem | undefined;
   /** A selected file that is not stored yet. */
   file: File | null;
   /** The alt text for the selected file; undefined shows no field. */
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** A picture or video of a draft: the stored one, which can be removed, or a selected file with its alt text. */
-export function MediumField({ label, takesVideos = false, medium, file, alt, onPick, onRemove }: Props) {
+export function MediaItemField({ label, takesVideos = false, medium, file, alt, onPick, onRemove }: Props) {
   const thing = label.toLowerCase();
   const isFilm = file ? isVideo(file) : medium?.kind === 'video';
   const files = takesVideos

@@ -12,8 +12,8 @@ import { TextInput } from '@/ui/fields/TextInput';
 
 import { DraftForm } from './draft/DraftForm';
 import { useDraft } from './draft/useDraft';
-import { MediumField } from './text/MediumField';
-import { fileFact } from './text/mediaFiles';
+import { MediaItemField } from './text/MediaItemField';
+import { fileDifference } from './text/mediaFiles';
 import { ProgramText } from './text/ProgramText';
 import { useDraftMedia } from './text/useDraftMedia';
 
@@ -22,7 +22,7 @@ type Props = { page: PageKey; publication: PublicationOf<'page'> };
 const unwritten: PageBody = { name: '', profession: '', pictureId: null, html: '' };
 const labels = { name: 'Author name', profession: 'Author title' };
 
-export function PageWriting({ page, publication }: Props) {
+export function PageEditor({ page, publication }: Props) {
   const isSigned = signedPages.includes(page);
   const [picture, setPicture] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
@@ -66,7 +66,7 @@ export function PageWriting({ page, publication }: Props) {
           ? [
               { label: labels.name, mine: typed.name, theirs: theirs.name },
               { label: labels.profession, mine: typed.profession, theirs: theirs.profession },
-              fileFact('Image', typed.pictureId, theirs.pictureId),
+              fileDifference('Image', typed.pictureId, theirs.pictureId),
             ]
           : []),
         { label: 'Text', mine: textOfHtml(typed.html), theirs: textOfHtml(theirs.html) },
@@ -76,7 +76,7 @@ export function PageWriting({ page, publication }: Props) {
         <>
           {field('name')}
           {field('profession')}
-          <MediumField
+          <MediaItemField
             label="Image"
             medium={mediumOf(typed.pictureId)}
             file={picture}

@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** Lists the keys of a control. */
-export const KeysPopup = ({ hint, keys, onClose }: Props) => (
+export const KeyboardHelpPopup = ({ hint, keys, onClose }: Props) => (
   <Popup open title="Keyboard" onClose={onClose}>
     {hint && <p>{hint}</p>}
     {/* Focusable, because the arrow keys scroll the dialog and nothing else in it takes the focus. */}

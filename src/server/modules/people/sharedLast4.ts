@@ -10,7 +10,7 @@ export const maxPeopleWithSameLast4 = (people: number) => {
 };
 
 /** Counts how many numbers share their last four digits. */
-export function makeEndCounts() {
+export function makeLast4Counts() {
   const known = new Set<number>();
   const counts = new Uint32Array(endings);
   return {
@@ -25,5 +25,5 @@ export function makeEndCounts() {
   };
 }
 
-export const sharedEnds =
+export const tooManySharedLast4 =
   'Too many people in this file share the last four digits of their SSN, which doesn’t happen in a real employee list. Nothing was checked.';

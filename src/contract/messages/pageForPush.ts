@@ -5,7 +5,7 @@ import { pagePath, referenceOf } from './push';
 import type { Push } from './socket';
 
 /** The list page for requests and for push notifications that name no page. */
-export function pageBehind(push: Push, origin: string): string {
+export function pageForPush(push: Push, origin: string): string {
   if (referenceOf(push) !== null) return pages.notifications;
   const { path, redirect_keyword: redirect = '', redirect_id = '' } = push.data;
   const meant = destinationOf({ link_type: 'internal', redirect, redirect_id });

@@ -143,7 +143,7 @@ export const themeStyleId = 'look';
  * The styles of an accent, inlined in the page so that nothing is painted in other colors first; empty for the
  * product's own colors. Their selectors override those of the theme.
  */
-export function lookCss(accent: string) {
+export function themeCss(accent: string) {
   if (!isHexColor(accent)) return '';
   const { light, dark } = accentPalettes(accent);
   const inLight = variables(light, backgrounds.light.paper);

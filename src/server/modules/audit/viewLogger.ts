@@ -1,7 +1,7 @@
-import type { AuditLine, AuditLog } from '@/server/platform/audit/audit';
+import type { AuditEntryInput, AuditLog } from '@/server/platform/audit/audit';
 import type { Caller } from '@/server/platform/http/caller';
 
-export type Readings = {
+export type ViewLogger = {
   /** Resolves once the log records that this administrator opened the page of this person. */
   ofPerson(caller: Caller, personId: number, address: string): Promise<void>;
   /** Resolves once the log records that this administrator viewed a reported change of this person. */
@@ -16,12 +16,12 @@ const oneOpeningMs = 10 * 60_000;
  * Writes one line for all reads of the same page in a session within ten minutes, because each section of a page is a
  * separate call. Each server counts separately.
  */
-export function makeViewLogger({ audit, now }: { audit: AuditLog; now: () => Date }): Readings {
+export function makeViewLogger({ audit, now }: { audit: AuditLog; now: () => Date }): ViewLogger {
   const openings = new Map<string, { at: number; written: Promise<void> }>();
 
   function read(
     { kind, id, sessionId }: Caller,
-    line: Pick<AuditLine, 'action' | 'subject' | 'detail' | 'address'>,
+    line: Pick<AuditEntryInput, 'action' | 'subject' | 'detail' | 'address'>,
   ): Promise<void> {
     const at = now().getTime();
     for (const [key, opening] of openings) if (at - opening.at >= oneOpeningMs) openings.delete(key);

@@ -5,8 +5,8 @@ import { isSsn, parseContact } from '@/contract/patterns';
 import type { EmployeeColumn } from '@/contract/people/importFile';
 import type { Backend } from '@/server/backend';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
-import { sharedEnds } from '@/server/modules/people/sharedEnds';
-import type { By } from '@/server/modules/people/ssnMatches';
+import { tooManySharedLast4 } from '@/server/modules/people/sharedLast4';
+import type { SsnComparer } from '@/server/modules/people/ssnMatches';
 import { csvText } from '@/server/platform/csv/csvText';
 import { type CsvEncoding, CsvFileError, formatOf } from '@/server/platform/csv/encoding';
 import { headingsOf, keyOf } from '@/server/platform/csv/headings';
@@ -141,7 +141,7 @@ async function assertLines(tx: Transaction, id: number, rows: readonly FixedRow[
 /** Loads a fixed file of invalid rows into its preview: its rows replace those with the same line number. */
 export async function joinRows(
   parts: Parts,
-  { id, by, path, encoding }: { id: number; by: By; path: string; encoding: CsvEncoding },
+  { id, by, path, encoding }: { id: number; by: SsnComparer; path: string; encoding: CsvEncoding },
 ) {
   const { db, now } = parts;
   const actor = actorName(by.caller);
@@ -162,7 +162,7 @@ export async function joinRows(
       }
       return markFixed(tx, parts, row, { by, changed });
     });
-    if (isRefused) throw new Refusal(sharedEnds);
+    if (isRefused) throw new Refusal(tooManySharedLast4);
   } catch (error) {
     if (error instanceof CsvFault) throw new Refusal(`Couldn’t read past line ${error.line}: ${error.text}.`);
     throw error instanceof CsvFileError ? new Refusal(error.message) : error;

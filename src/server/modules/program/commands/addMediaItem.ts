@@ -1,16 +1,16 @@
 import type { Backend } from '@/server/backend';
-import { insertMedium } from '@/server/modules/program/queries/media';
+import { insertMediaItem } from '@/server/modules/program/queries/media';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
 /** Returns the id of the new medium. */
-export async function addMedium(
+export async function addMediaItem(
   tx: Transaction,
   { audit, now }: Pick<Backend, 'audit' | 'now'>,
   medium: { fileId: number; alt: string },
   by: Requester,
 ) {
-  const id = await insertMedium(tx, medium, { by: actorName(by.actor), at: now() });
+  const id = await insertMediaItem(tx, medium, { by: actorName(by.actor), at: now() });
   await audit.write(tx, { ...by, action: 'change', subject: `media:${id}`, outcome: 'done' });
   return id;
 }

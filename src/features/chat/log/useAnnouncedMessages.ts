@@ -37,7 +37,7 @@ function newsAfter(lines: readonly LogRow[], known: string) {
  * Announces new messages with the sender's name first. Loaded history is not announced, and a burst is announced as a
  * count.
  */
-export function useSpokenMessages(lines: readonly LogRow[], name: string, isLoaded: boolean) {
+export function useAnnouncedMessages(lines: readonly LogRow[], name: string, isLoaded: boolean) {
   const known = useRef<string | null>(null);
   const silent = useRef<Spoken[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -66,7 +66,7 @@ export function useSpokenMessages(lines: readonly LogRow[], name: string, isLoad
 }
 
 /** Announces when an own message was stored or failed. */
-export function useSpokenOutbox(waiting: readonly OutboxMessage[], lines: readonly LogRow[]) {
+export function useAnnouncedOutbox(waiting: readonly OutboxMessage[], lines: readonly LogRow[]) {
   const before = useRef(waiting);
 
   const notify = useEffectEvent(() => {

@@ -25,7 +25,7 @@ function mayBeData(text: string) {
 }
 
 /** An empty table: cells with their headings are pasted into a field, which works on a phone as well. */
-export function SheetStart({ sheet, onLeave }: Props) {
+export function EmptySheet({ sheet, onLeave }: Props) {
   const start = useRef<HTMLDivElement>(null);
   const [unclear, setUnclear] = useState<string>();
   const questionId = useId();

@@ -1,7 +1,7 @@
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 /** Whether this browser supports passkeys, and whether those of this site work at this address. */
-export function usePasskeysHere() {
+export function usePasskeySupport() {
   const { passkeyDomain } = useSiteConfig();
   return isPasskeyAddress(passkeyDomain) && 'PublicKeyCredential' in window;
 }

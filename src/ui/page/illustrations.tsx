@@ -20,7 +20,7 @@ const calm = 'var(--mui-palette-text-secondary)';
 const soft = 'var(--mui-palette-primary-soft)';
 
 /** Illustration for an empty list: a quiet bay with an empty mooring. */
-export const EmptyDrawing = () => (
+export const EmptyIllustration = () => (
   <Drawing>
     <circle cx="60" cy="36" r="30" fill={soft} />
     <path d="M10 58c8 0 8-5 16-5s8 5 17 5 9-5 17-5 8 5 17 5 9-5 17-5 8 5 16 5" stroke={accent} />
@@ -31,7 +31,7 @@ export const EmptyDrawing = () => (
 );
 
 /** Illustration for an error: a cloud over rough water. */
-export const StormDrawing = () => (
+export const ErrorIllustration = () => (
   <Drawing>
     <circle cx="60" cy="36" r="30" fill={soft} />
     <path d="M44 36a8 8 0 0 1 2-15 13 13 0 0 1 25 2 7 7 0 0 1 2 13z" stroke={calm} />
@@ -41,7 +41,7 @@ export const StormDrawing = () => (
 );
 
 /** Illustration for an unknown address: a buoy adrift. */
-export const AdriftDrawing = () => (
+export const NotFoundIllustration = () => (
   <Drawing>
     <circle cx="60" cy="36" r="30" fill={soft} />
     <path d="m50 54 6-26h8l6 26" stroke={calm} strokeLinejoin="round" />

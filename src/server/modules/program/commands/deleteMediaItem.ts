@@ -15,7 +15,7 @@ async function isMediumUsed(tx: Transaction, id: number) {
   return rows[0]?.used ?? false;
 }
 
-export async function deleteMedium(
+export async function deleteMediaItem(
   { db, audit, files }: Pick<Backend, 'db' | 'audit' | 'files'>,
   id: number,
   by: Requester,

@@ -9,7 +9,7 @@ const steadyMs = 3000;
  * Announces a problem once it has lasted three seconds, and its end once, with the texts given. Undefined is a problem
  * that is announced elsewhere.
  */
-export function useLossAnnounced(problem: string | null | undefined, restoredText: string) {
+export function useAnnounceProblem(problem: string | null | undefined, restoredText: string) {
   const announced = useRef<{ problem: string | null; over: string }>({ problem: null, over: '' });
   const announceChange = useEffectEvent(() => {
     const { problem: before, over } = announced.current;

@@ -11,8 +11,8 @@ import {
   type ImportColumn,
   type ImportReport,
   importColumns,
-  importRowsShown,
   type PeopleImportRow,
+  peopleImportRowsPerPage,
 } from '@/contract/people/peopleImport';
 import { AddPlansOffer } from '@/features/employees/import/AddPlansOffer';
 import { BusyButton } from '@/ui/fields/BusyButton';
@@ -26,9 +26,9 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { Sheet } from '@/ui/spreadsheet/Sheet';
 
 import { fixedIn, problemsOf, repairableColumns, sheetOfRows } from './fixedCells';
+import { InvalidRowsFile } from './InvalidRowsFile';
 import { ReplaceInColumn } from './ReplaceInColumn';
 import type { ImportFixing } from './useImportFixing';
-import { WrongRowsFile } from './WrongRowsFile';
 
 type Props = { report: ImportReport; fixing: ImportFixing };
 
@@ -39,7 +39,7 @@ const columnsOf = ({ columns }: ImportReport) => {
 };
 
 /** The invalid rows in an editable grid. */
-export function WrongRows({ report, fixing }: Props) {
+export function InvalidRows({ report, fixing }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const total = report.counts.wrong;
   return (
@@ -63,7 +63,7 @@ function WrongRowsEditor({ report, fixing, heading }: EditorProps) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());
 
-  const page = Math.min(wanted, Math.ceil(counts.wrong / importRowsShown));
+  const page = Math.min(wanted, Math.ceil(counts.wrong / peopleImportRowsPerPage));
   const query = useGetPeopleImportRowsQuery({ id, version, status: 'wrong', page });
   const { currentData, error, isFetching, refetch } = query;
   // The grid of a page keeps its undo history until rows of another page or check arrive.
@@ -108,7 +108,7 @@ function WrongRowsEditor({ report, fixing, heading }: EditorProps) {
           {repairableColumns(shown?.rows ?? []).map((column) => (
             <RepairButton key={column} column={column} fixing={fixing} heading={heading} />
           ))}
-          <WrongRowsFile report={report} />
+          <InvalidRowsFile report={report} />
         </Box>
         <Box role="status">
           {waiting > 0 && (
@@ -120,11 +120,11 @@ function WrongRowsEditor({ report, fixing, heading }: EditorProps) {
       </div>
       <AddPlansOffer names={unknownPlans(shown?.rows ?? [])} onAdded={() => void fixing.check({ recheck: true })} />
       {body()}
-      {counts.wrong > importRowsShown && (
+      {counts.wrong > peopleImportRowsPerPage && (
         <Pager
           label="Pages of invalid rows"
           page={page}
-          perPage={importRowsShown}
+          perPage={peopleImportRowsPerPage}
           total={counts.wrong}
           busy={isFetching}
           onChange={(next) => {
@@ -194,7 +194,7 @@ function WrongSheet({ rows, columns, fixing, heading, onReplace }: SheetProps) {
           fixing.setFixed((now) => fixedIn(now, rows, next));
         }}
         labels={{ table: 'Invalid rows', row: (row) => `Line ${lineOf.get(row.id) ?? ''}` }}
-        limits={{ maxRows: importRowsShown, maxColumns: columns.length, maxCellLength: longestCell }}
+        limits={{ maxRows: peopleImportRowsPerPage, maxColumns: columns.length, maxCellLength: longestCell }}
         problems={problemsOf(rows, fixing.fixed)}
         hasFixedRows
         hasFixedColumns

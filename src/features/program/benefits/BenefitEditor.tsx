@@ -4,8 +4,8 @@ import { type PublicationOf, titleLimit } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
 import { DraftForm } from '@/features/program/draft/DraftForm';
 import { useDraft } from '@/features/program/draft/useDraft';
-import { MediumField } from '@/features/program/text/MediumField';
-import { fileFact } from '@/features/program/text/mediaFiles';
+import { MediaItemField } from '@/features/program/text/MediaItemField';
+import { fileDifference } from '@/features/program/text/mediaFiles';
 import { ProgramText } from '@/features/program/text/ProgramText';
 import { useDraftMedia } from '@/features/program/text/useDraftMedia';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -16,7 +16,7 @@ type Props = {
   publication: PublicationOf<'benefit'>;
 };
 
-export function BenefitWriting({ title, publication }: Props) {
+export function BenefitEditor({ title, publication }: Props) {
   const [icon, setIcon] = useState<File | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [alt, setAlt] = useState('');
@@ -58,8 +58,8 @@ export function BenefitWriting({ title, publication }: Props) {
       what="this benefit"
       comparedFields={(theirs) => [
         { label: 'Title', mine: typed.title, theirs: theirs.title },
-        fileFact('Icon', typed.iconId, theirs.iconId),
-        fileFact('Image or video', typed.mediaId, theirs.mediaId),
+        fileDifference('Icon', typed.iconId, theirs.iconId),
+        fileDifference('Image or video', typed.mediaId, theirs.mediaId),
         { label: 'Text', mine: textOfHtml(typed.html), theirs: textOfHtml(theirs.html) },
       ]}
     >
@@ -72,14 +72,14 @@ export function BenefitWriting({ title, publication }: Props) {
         quietLimit={titleLimit}
         onChange={({ target }) => change({ title: target.value })}
       />
-      <MediumField
+      <MediaItemField
         label="Icon"
         medium={mediumOf(typed.iconId)}
         file={icon}
         onPick={setIcon}
         onRemove={() => change({ iconId: null })}
       />
-      <MediumField
+      <MediaItemField
         label="Image or video"
         takesVideos
         medium={mediumOf(typed.mediaId)}

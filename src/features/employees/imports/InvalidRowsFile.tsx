@@ -19,7 +19,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { useKeptState } from '@/ui/forms/keptForms';
 import { svgIcon } from '@/ui/svgIcon';
-import { countText, wrongRowsName } from './reportText';
+import { countText, invalidRowsFileName } from './reportText';
 
 const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 const UploadOutlined = svgIcon(uploadOutlinedSvg);
@@ -27,7 +27,7 @@ const UploadOutlined = svgIcon(uploadOutlinedSvg);
 type Props = { report: ImportReport };
 
 /** Downloads the invalid rows as a file and uploads the corrected one. */
-export function WrongRowsFile({ report }: Props) {
+export function InvalidRowsFile({ report }: Props) {
   const [download, { isLoading }] = useDownloadWrongRowsMutation();
   const [isMerging, setMerging] = useState(false);
 
@@ -37,7 +37,7 @@ export function WrongRowsFile({ report }: Props) {
         variant="outlined"
         startIcon={<DownloadOutlined />}
         isBusy={isLoading}
-        onClick={() => void download({ id: report.id, fileName: wrongRowsName(report.fileName) })}
+        onClick={() => void download({ id: report.id, fileName: invalidRowsFileName(report.fileName) })}
       >
         Download invalid rows
       </BusyButton>

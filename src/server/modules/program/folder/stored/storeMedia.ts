@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 
 import { documentLimit, pictureLimit } from '@/contract/files';
 import type { Backend } from '@/server/backend';
-import type { FolderMedium, ProgramContent } from '@/server/modules/program/folder/content';
-import { insertMedium, lockMedia } from '@/server/modules/program/queries/media';
+import type { FolderMediaItem, ProgramContent } from '@/server/modules/program/folder/content';
+import { insertMediaItem, lockMedia } from '@/server/modules/program/queries/media';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { SavedFile } from '@/server/platform/files/fileStore';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
@@ -16,7 +16,7 @@ import { digestOf } from './readMedia';
 type Parts = Pick<Backend, 'db' | 'files' | 'storage'>;
 
 /** The files of an import, which are stored before its transaction starts. */
-export type KeptFiles = {
+export type StoredFolderFiles = {
   /** The stored medium, or the new file, for each medium of the folder. */
   media: Map<number, { mediumId: number } | { file: SavedFile; alt: string } | { isNew: true }>;
   logo?: SavedFile;
@@ -24,7 +24,7 @@ export type KeptFiles = {
 };
 
 /** The stored medium with the same bytes and description. */
-async function storedMedium(db: Database, storage: FileStorage, { size, digest, alt, kind }: FolderMedium) {
+async function storedMedium(db: Database, storage: FileStorage, { size, digest, alt, kind }: FolderMediaItem) {
   const rows = await db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
@@ -45,14 +45,14 @@ async function storedMedium(db: Database, storage: FileStorage, { size, digest, 
 const limits = { image: pictureLimit, video: documentLimit };
 
 /** Stores new files; a dry run stores nothing. */
-export async function keepFiles(
+export async function storeFolderFiles(
   { db, files, storage }: Parts,
   { media, settings: site }: ProgramContent,
   storedLogo: Buffer | null,
   isDryRun: boolean,
-): Promise<KeptFiles> {
-  const kept: KeptFiles = { media: new Map(), saved: [] };
-  const save = async (stream: Readable, name: string, kind: FolderMedium['kind']) => {
+): Promise<StoredFolderFiles> {
+  const kept: StoredFolderFiles = { media: new Map(), saved: [] };
+  const save = async (stream: Readable, name: string, kind: FolderMediaItem['kind']) => {
     const file = await files.save({ stream, name }, { kind, limit: limits[kind] });
     kept.saved.push(file);
     return file;
@@ -74,25 +74,29 @@ export async function keepFiles(
       kept.logo = await save(Readable.from([logo]), 'logo.png', 'image');
     return kept;
   } catch (error) {
-    await forgetFiles(files, kept);
+    await removeSavedFiles(files, kept);
     if (error instanceof Refusal) throw new CannotStart(`${error.message} Nothing was changed.`);
     throw error;
   }
 }
 
 /** Deletes saved files that nothing refers to. */
-export async function forgetFiles(files: Backend['files'], { saved }: KeptFiles) {
+export async function removeSavedFiles(files: Backend['files'], { saved }: StoredFolderFiles) {
   for (const file of saved) await files.remove(file);
 }
 
 /** Inserts the new files as media; returns the stored id of each medium of the folder. */
-export async function enterMedia(tx: Transaction, { media }: KeptFiles, change: Pick<Importing, 'by' | 'at'>) {
+export async function insertFolderMedia(
+  tx: Transaction,
+  { media }: StoredFolderFiles,
+  change: Pick<Importing, 'by' | 'at'>,
+) {
   const ids = new Map<number, number>();
   for (const [id, found] of media) {
     if ('mediumId' in found) ids.set(id, found.mediumId);
     // In a dry run no stored text names it.
     else if ('isNew' in found) ids.set(id, -id);
-    else ids.set(id, await insertMedium(tx, { fileId: found.file.id, alt: found.alt }, change));
+    else ids.set(id, await insertMediaItem(tx, { fileId: found.file.id, alt: found.alt }, change));
   }
   const known = [...new Set([...media.values()].flatMap((found) => ('mediumId' in found ? [found.mediumId] : [])))];
   if (!(await lockMedia(tx, known)))
