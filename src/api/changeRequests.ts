@@ -2,7 +2,7 @@ import { api } from '@/api/core/api';
 import type { Id } from '@/contract/id';
 import { type ChangeDraft, changeRequestPaths, type OwnChanges } from '@/contract/people/changeRequest';
 
-/** Kept out of the texts that every page loads. */
+/** Not in `contract/texts`, which every page loads. */
 const changeTexts = {
   submitted: 'Reported. We’ll notify you when there’s a decision.',
   submitFailed: 'Couldn’t send your report. What you entered is still here. Try again.',

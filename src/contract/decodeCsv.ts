@@ -2,7 +2,7 @@ import { isWesternText } from './westernText';
 
 export const otherEncoding = 'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.';
 
-/** The text of a file in UTF-8, Windows-1252 or, with a byte-order mark, UTF-16. Throws an Error with a message for people. */
+/** The text of a file in UTF-8, Windows-1252 or, with a byte-order mark, UTF-16. Throws an Error with a message for the user. */
 export function decodeCsv(bytes: Uint8Array): string {
   const [first, second] = bytes;
   const encoding =

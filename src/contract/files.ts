@@ -1,6 +1,6 @@
 export const megabyte = 1024 * 1024;
 
-/** In bytes. Import files and plan cards of exactly 104857600 bytes are allowed. */
+/** In bytes; import files and plan cards of exactly 104857600 bytes are allowed. */
 export const csvSizeLimit = 100 * megabyte;
 export const cardFileLimit = 100 * megabyte;
 export const pictureLimit = 5 * megabyte;

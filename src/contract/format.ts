@@ -23,18 +23,18 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
 /** A share from 0 to 1 as a whole percentage: `42%`. */
 export const formatPercent = (share: number) => share.toLocaleString('en-US', { style: 'percent' });
 
-/** The date at a moment in a time zone, YYYY-MM-DD. */
+/** The date in a time zone at a given time, YYYY-MM-DD. */
 export const dateIn = (timeZone: string, moment: Date) =>
   // Swedish writes dates as ISO 8601 does.
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
 
-/** Formats moments as `YYYY-MM-DD HH:mm:ss` in a time zone, for files and for comparing clocks. */
+/** Formats timestamps as `YYYY-MM-DD HH:mm:ss` in a time zone, for files and for comparing clocks. */
 export function timestampFormatter(timeZone: string): (moment: Date) => string {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return (moment) => clock.format(moment);
 }
 
-/** The hour at a moment in a time zone, 0 to 23. */
+/** The hour in a time zone at a given time, 0 to 23. */
 export const hourIn = (timeZone: string, moment: Date) =>
   Number(new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(moment));
 
@@ -85,14 +85,14 @@ export const formatDate = (date: string) =>
 export const formatMonth = (date: Date, hasYear: boolean) =>
   date.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', ...(hasYear && { year: 'numeric' }) });
 
-/** Formats moments as `Nov 26, 2026, 11:34 PM` in a time zone. */
+/** Formats timestamps as `Nov 26, 2026, 11:34 PM` in a time zone. */
 export function dateTimeFormatIn(timeZone: string): (moment: string | Date) => string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   // Newer versions of the data put a narrow space before AM and PM.
   return (moment) => format.format(new Date(moment)).replaceAll('\u202f', ' ');
 }
 
-/** A moment in a message: `November 25 at 3:10 PM EST`. */
+/** A time in a message: `November 25 at 3:10 PM EST`. */
 export const formatLongDateTime = (moment: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', {
     timeZone,

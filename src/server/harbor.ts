@@ -44,7 +44,7 @@ const check = async ({ json }: Json) =>
   runCommand(async (context) => (await import('./commands/check')).check(context), { json });
 
 add(harbor, 'start', 'start the server')
-  .option('--check', 'only check the configuration, like the command check')
+  .option('--check', 'check the configuration only, as the check command does')
   .action(async (options: Json & { check?: true }) => {
     if (options.check) return check(options);
     return (await import('./serve')).serve(options);
@@ -105,7 +105,10 @@ add(program, 'new <folder>', 'write a commented starter program into a new or em
 add(files, 'copy', 'copy all files to another place and verify each')
   .option('--from <address>', 'file:///folder or s3://bucket/prefix (default: from the settings)')
   .requiredOption('--to <address>', 'file:///folder or s3://bucket/prefix')
-  .option('--remove-extra', 'move what only the target has to its trash; never once a server has run there')
+  .option(
+    '--remove-extra',
+    'move files that exist only in the target to its trash; do not use once a server has run there',
+  )
   .action(({ json, ...places }: Json & { from?: string; to: string; removeExtra?: boolean }) =>
     runCommand(async (context) => (await import('./commands/files')).copyFiles(context, places), { json }),
   );

@@ -112,16 +112,20 @@ export function makeMetrics(backend: Backend): Metrics {
       .executeTakeFirst();
     return secondsOf(last?.at);
   });
-  gauge('harbor_audit_check_timestamp_seconds', 'When the audit log was last verified in the product.', async () => {
-    const last = await db
-      .selectFrom('audit_verification')
-      .select('beat_at')
-      .where('report', 'is not', null)
-      // While one runs, the moment is that of its progress.
-      .where('run', 'is', null)
-      .executeTakeFirst();
-    return secondsOf(last?.beat_at);
-  });
+  gauge(
+    'harbor_audit_check_timestamp_seconds',
+    'When the audit log was last verified from the admin pages.',
+    async () => {
+      const last = await db
+        .selectFrom('audit_verification')
+        .select('beat_at')
+        .where('report', 'is not', null)
+        // While one runs, the time is that of its progress.
+        .where('run', 'is', null)
+        .executeTakeFirst();
+      return secondsOf(last?.beat_at);
+    },
+  );
 
   return {
     observe(app) {

@@ -287,7 +287,7 @@ describe('impossible events', () => {
     const { proposal } = propose(of, facts('marriage', { people: [2] }));
     expect(proposal).toMatchObject({ coverage: [], notes: ['Robin is on record and is the spouse again.'] });
     expect(propose(of, facts('marriage', { people: [2], ...wed })).problem).toBe(
-      'A marriage is with one person. Choose the person on record or add someone new.',
+      'Choose only one person, either someone on record or someone new.',
     );
     const again = family({ events: [...divorced, past('marriage', [2])] });
     expect(formerSpousesOf(again)).toEqual([]);

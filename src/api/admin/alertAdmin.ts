@@ -23,7 +23,7 @@ const list: OrderedList<Alert, AlertFilter> = {
   readAgain: (dispatch, tags) => void dispatch(alertsApi.util.invalidateTags(tags)),
 };
 
-/** Endpoints with which administrators change alerts. */
+/** Endpoints for administrators to change alerts. */
 export const alertAdminApi = alertsApi
   .enhanceEndpoints({ endpoints: { getAlerts: { onQueryStarted: keepOrderDuringMove(list) } } })
   .injectEndpoints({

@@ -36,7 +36,7 @@ const list: OrderedList<BenefitRow, ContentFilter> = {
   readAgain: (dispatch, tags) => void dispatch(rowsApi.util.invalidateTags(tags)),
 };
 
-/** Endpoints with which administrators change benefits; not in the customer's contract. */
+/** Endpoints for administrators to change benefits; not in the customer's contract. */
 export const benefitAdminApi = rowsApi
   .enhanceEndpoints({ endpoints: { getBenefitRows: { onQueryStarted: keepOrderDuringMove(list) } } })
   .injectEndpoints({

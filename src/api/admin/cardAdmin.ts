@@ -31,7 +31,7 @@ const list: OrderedList<Card, CardFilter> = {
   readAgain: (dispatch, tags) => void dispatch(cardsApi.util.invalidateTags(tags)),
 };
 
-/** Endpoints with which administrators change cards. */
+/** Endpoints for administrators to change cards. */
 export const cardAdminApi = cardsApi
   .enhanceEndpoints({ endpoints: { getCards: { onQueryStarted: keepOrderDuringMove(list) } } })
   .injectEndpoints({

@@ -8,7 +8,7 @@ const planTexts = {
   remove: { done: 'Plan deleted.', failed: 'Couldn’t delete the plan.', error: 'Couldn’t delete the plan.' },
 };
 
-/** Endpoints with which administrators change the catalog of plans; not in the customer's contract. */
+/** Endpoints for administrators to change the catalog of plans; not in the customer's contract. */
 export const catalogApi = api.injectEndpoints({
   endpoints: (build) => ({
     getCatalog: build.query<CatalogPlan[], void>({

@@ -11,7 +11,7 @@ import {
 } from '@/contract/program/csv';
 import { texts } from '@/contract/texts';
 
-/** Kept out of the texts that every page loads. */
+/** Not in `contract/texts`, which every page loads. */
 const csvTexts = {
   checkFailed: 'Couldn’t compare the file.',
   unread: 'Couldn’t load the rows.',

@@ -8,7 +8,7 @@ import {
   directoryAdminPaths,
 } from '@/contract/program/directory';
 
-/** Kept out of the texts that every page loads. */
+/** Not in `contract/texts`, which every page loads. */
 export const directoryTexts = {
   unread: 'Couldn’t load the directory.',
   added: 'Row added.',
@@ -21,7 +21,7 @@ export const directoryTexts = {
 type Place = { kind: DirectoryKind };
 type Page = Place & { page: number; search: string };
 
-/** Endpoints with which administrators change the directories; not in the customer's contract. */
+/** Endpoints for administrators to change the directories; not in the customer's contract. */
 export const directoryAdminApi = api.injectEndpoints({
   endpoints: (build) => ({
     getDirectoryRows: build.query<DirectoryRows, Page>({

@@ -38,7 +38,7 @@ const list: OrderedList<EducationDocument, DocumentFilter> = {
   readAgain: (dispatch, tags) => void dispatch(documentsApi.util.invalidateTags(tags)),
 };
 
-/** Endpoints with which administrators change documents. */
+/** Endpoints for administrators to change documents. */
 export const documentAdminApi = documentsApi
   .enhanceEndpoints({ endpoints: { getDocuments: { onQueryStarted: keepOrderDuringMove(list) } } })
   .injectEndpoints({

@@ -1,7 +1,7 @@
 import { api } from '@/api/core/api';
 import { type ProgramSettings, type StoredSettings, settingsPaths } from '@/contract/program/settings';
 
-/** Kept out of the texts that every page loads. */
+/** Not in `contract/texts`, which every page loads. */
 export const settingsTexts = {
   saved: 'Settings saved.',
   saveFailed: 'Couldn’t save the settings.',

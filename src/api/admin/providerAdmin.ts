@@ -8,7 +8,7 @@ import {
   providerAdminPaths,
 } from '@/contract/program/provider';
 
-/** Kept out of the texts that every page loads. */
+/** Not in `contract/texts`, which every page loads. */
 const providerTexts = {
   unread: 'Couldn’t load the providers.',
   added: 'Provider added.',
@@ -18,7 +18,7 @@ const providerTexts = {
   statusFailed: 'Couldn’t change the provider.',
 };
 
-/** Endpoints with which administrators change the providers; not in the customer's contract. */
+/** Endpoints for administrators to change the providers; not in the customer's contract. */
 export const providerAdminApi = api.injectEndpoints({
   endpoints: (build) => ({
     // A new search cancels the previous one; another page of the same search does not.

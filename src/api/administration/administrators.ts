@@ -11,7 +11,7 @@ import {
   type Invited,
 } from '@/contract/administration/administrator';
 
-/** Kept out of the texts that every page loads. */
+/** Not in `contract/texts`, which every page loads. */
 const administratorTexts = {
   unread: 'Couldn’t load the administrators.',
   saved: 'Administrator saved.',

@@ -72,7 +72,7 @@ export type SidebarEntry = PageEntry & {
   isExact?: boolean;
   /** Pages without their own entry that mark this one as current. */
   also?: string[];
-  /** How much waits there; only mounted where the entry is visible. */
+  /** The number of items waiting there; only mounted where the entry is visible. */
   Count?: ComponentType<{ isRail: boolean }>;
   /** A page below it that has its own entry. */
   except?: string;

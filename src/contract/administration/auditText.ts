@@ -49,7 +49,7 @@ function exported(detail: AuditDetail, subject: string) {
     return `Exported ${counted(Number(detail.people ?? 0), 'person', 'people')} with full SSNs`;
   if (detail.numbers === 'masked')
     return `Exported ${counted(Number(detail.people ?? 0), 'person', 'people')}, SSNs masked`;
-  if (subject === 'backup') return 'Made a backup';
+  if (subject === 'backup') return 'Created a backup';
   return auditSubjectNouns[subject] && `Exported ${auditSubjectNouns[subject]} as CSV`;
 }
 
@@ -69,8 +69,8 @@ const kindOf = ({ documentType }: AuditDetail) => (typeof documentType === 'stri
 
 function refused(detail: AuditDetail) {
   if (detail.owner === 'needed') return 'Tried to change an administrator without being an owner';
-  if (detail.proof === 'needed') return 'Asked to confirm identity';
-  if (detail.reason === 'needed') return 'Was asked for a reason to see more full SSNs';
+  if (detail.proof === 'needed') return 'Prompted to confirm identity';
+  if (detail.reason === 'needed') return 'Prompted for a reason to see more full SSNs';
   return detail.lostPhone === true ? 'Blocked during lost-phone hold' : undefined;
 }
 
@@ -85,7 +85,7 @@ const changeSteps = {
   approved: 'Approved reported change',
   done: 'Marked as done reported change',
   rejected: 'Rejected reported change',
-  reopened: 'Undid the event of reported change',
+  reopened: 'Undid the event for reported change',
 } as const;
 
 const actionTexts: Record<AuditAction, ActionTexts> = {
@@ -99,7 +99,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
   'view-request': {
     name: 'Viewed a reported change',
     of: ({ request, document }) =>
-      document === true ? `Opened the document of reported change ${request}` : `Viewed reported change ${request}`,
+      document === true ? `Opened the document for reported change ${request}` : `Viewed reported change ${request}`,
   },
   'view-conversation': { name: 'Read a conversation' },
   'view-audit': { name: 'Viewed the audit log' },
@@ -135,7 +135,9 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
     name: 'Invited people',
     of: ({ audience, again, rights }, subject) => {
       if (subject === 'administratorInvitation')
-        return again === true ? 'Invited an administrator again' : `Invited an administrator (${rightsText(rights)})`;
+        return again === true
+          ? 'Resent an administrator invitation'
+          : `Invited an administrator (${rightsText(rights)})`;
       if (subject === 'person') return 'Invited this person to sign up';
       return audience === 'all' ? 'Invited everyone without an account' : 'Invited a filtered list of people';
     },
@@ -157,8 +159,8 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
   recovery: {
     name: 'Reset a password',
     of({ step }) {
-      if (step === 'asked') return 'Asked to reset a password';
-      return step === 'code' ? 'Entered a code to reset a password' : undefined;
+      if (step === 'asked') return 'Requested a password reset';
+      return step === 'code' ? 'Entered a password reset code' : undefined;
     },
   },
   keep: { name: 'Restored a deleted account' },
@@ -173,7 +175,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
         ? `Answered a family request: ${status === 'accept' ? 'accepted' : 'rejected'}`
         : undefined,
   },
-  'change-request': { name: 'Reported or decided a change', of: reportedChange },
+  'change-request': { name: 'Reported or reviewed a change', of: reportedChange },
   refusal: { name: 'Access denied', of: refused },
   restore: { name: 'Restored a backup' },
   seal: { name: 'Signed earlier audit log entries' },

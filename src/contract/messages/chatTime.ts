@@ -6,7 +6,7 @@ import { chatOffsetMinutes } from '@/contract/messages/chat';
 
 dayjs.extend(utc);
 
-/** Formats a moment at the chat's UTC offset, independent of the browser's time zone; empty for invalid dates. */
+/** Formats a time at the chat's UTC offset, independent of the browser's time zone; empty for invalid dates. */
 function formatAtOffset(moment: string, format: string) {
   const date = dayjs(toMilliseconds(moment)).utcOffset(chatOffsetMinutes);
   return date.isValid() ? date.format(format) : '';
@@ -26,7 +26,7 @@ export function dayHeading(day: string): string {
 
 let exact: Intl.DateTimeFormat | undefined;
 
-/** Formats a moment to the second in the reader's time zone, with the zone's name. */
+/** Formats a time to the second in the reader's time zone, with the zone's name. */
 export function exactTime(moment: string): string {
   const date = new Date(toMilliseconds(moment));
   if (Number.isNaN(date.getTime())) return '';

@@ -20,11 +20,11 @@ export function readPlanYearKey(key: string): PlanYear | undefined {
   return plan && isDate(from) ? { plan, from } : undefined;
 }
 
-/** The moment at which a date starts in a time zone. */
+/** The time at which a date starts in a time zone. */
 export function midnightIn(timeZone: string, date: string) {
   const clock = timestampFormatter(timeZone);
   const wanted = Date.parse(`${date}T00:00:00Z`);
-  /** The difference between the wanted local time and the zone's local time at a moment. */
+  /** The difference between the wanted local time and the zone's local time. */
   const behind = (moment: number) => wanted - Date.parse(`${clock(new Date(moment)).replace(' ', 'T')}Z`);
   // Near a clock change the first guess uses the offset of the other side.
   const first = wanted + behind(wanted);

@@ -15,7 +15,7 @@ const SendIcon = svgIcon(sendSvg);
 
 type Props = { groupName: string };
 
-/** From this size in bytes on, the composer shows how much room is left; for most texts bytes equal characters. */
+/** Above this size in bytes, the composer shows how much room is left; for most texts bytes equal characters. */
 const nearLimit = messageLimit - 500;
 const mostBytes = 3;
 const tallestPx = 160;

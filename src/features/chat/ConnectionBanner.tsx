@@ -16,7 +16,7 @@ const OfflineIcon = svgIcon(offlineSvg);
 
 type Props = { groupName: string };
 
-/** Explains why no new messages arrive, for as long as the connection is lost; retrying leaves the page as it is. */
+/** Explains why no new messages arrive while the connection is lost; a retry does not reload the page. */
 export function ConnectionBanner({ groupName }: Props) {
   const lost = useLostConnection();
   const withheld = useAppSelector(selectCatchUpRefusal(groupName));
@@ -53,7 +53,7 @@ function Banner({ text, isTrying, onRetry }: { text: string; isTrying: boolean; 
           onClick={() => !isTrying && onRetry()}
           sx={{ minWidth: '7.5rem' }}
         >
-          <span>{isTrying ? 'Connecting …' : 'Try again'}</span>
+          <span>{isTrying ? 'Connecting…' : 'Try again'}</span>
         </Button>
       </Box>
     </Box>

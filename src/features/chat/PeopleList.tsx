@@ -84,7 +84,7 @@ export function PeopleList({ people, current, empty, addressOf, onChoose, more }
             onClick={() => !more.isComing && more.onMore()}
             sx={{ minWidth: '9rem' }}
           >
-            <span>{more.isComing ? 'Loading …' : more.failure ? 'Try again' : 'Load more'}</span>
+            <span>{more.isComing ? 'Loading…' : more.failure ? 'Try again' : 'Load more'}</span>
           </Button>
         </Box>
       )}

@@ -11,7 +11,7 @@ import { deleteIcon } from '@/ui/sortable/icons';
 type RowHandlers = { onDelete: (notification: Notification) => void; onBrokenImage: () => void };
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-export const nameOf = ({ title }: Notification) => oneLine(title) || 'without a title';
+export const nameOf = ({ title }: Notification) => oneLine(title) || 'untitled';
 
 /** The ten columns of the list, in their fixed order. */
 export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): Column<Notification>[] => [

@@ -20,7 +20,7 @@ export const readComparison = (params: URLSearchParams) => ({
   isOnlyDifferences: params.has(onlyKey) ? params.get(onlyKey) === differences : undefined,
 });
 
-/** `usual` is what a reader sees who has not chosen; the address does not name it. */
+/** `usual` is the default for readers who have not chosen; the address leaves it out. */
 export function withOnlyDifferences(params: URLSearchParams, isOnly: boolean, usual: boolean) {
   const changed = new URLSearchParams(params);
   if (isOnly === usual) changed.delete(onlyKey);

@@ -31,7 +31,7 @@ export function ChangePasswordPage() {
     const { error } = await changePassword({ userPassword: fields.values.password });
     isSending.current = false;
     if (!error) fields.clear();
-    // A failed connection says nothing about the password, so no field is marked.
+    // A failed connection does not mean that the password is wrong, so no field is marked.
     else if (isCallError(error) && isRefusal(error)) refuse({ field: 'password', text: error.text });
   }
 

@@ -65,7 +65,7 @@ export function PublicationPage<Kind extends PublicationKind>({
     if (!data) return <Skeletons rows={12} />;
     return (
       <>
-        {/* Stays mounted, so that what was typed outlives a look at the preview. */}
+        {/* Stays mounted, so that unsaved input is kept while the preview is open. */}
         <CurrentDraftContext value={setCurrentDraft}>
           <div hidden={view !== 'write'}>{writing(data)}</div>
         </CurrentDraftContext>

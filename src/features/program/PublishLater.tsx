@@ -41,7 +41,7 @@ export function PublishLater({ change, onClose }: Props) {
       <TextInput
         name="at"
         type="datetime-local"
-        label="Day and time"
+        label="Date and time"
         value={typed}
         error={problem !== undefined}
         helperText={problem ?? `Time zone: ${zoneText(zone)}`}

@@ -10,7 +10,7 @@ import { useZone } from '@/features/shared/zone';
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** The moment of a typed date and time (YYYY-MM-DDTHH:mm) in a time zone; undefined if its clocks skip that time. */
+/** The timestamp of a typed date and time (YYYY-MM-DDTHH:mm) in a time zone; undefined if its clocks skip that time. */
 export function parseLocalTime(zone: string, typed: string): Date | undefined {
   const moment = dayjs.tz(typed, zone);
   return moment.isValid() && moment.format('YYYY-MM-DDTHH:mm') === typed ? moment.toDate() : undefined;

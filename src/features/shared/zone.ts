@@ -6,12 +6,12 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 /** The program's time zone; the browser's own if the program has none. */
 export const useZone = () => useSiteConfig().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A zone as readable text: "America/New York". */
+/** A time zone as readable text: "America/New York". */
 export const zoneText = (zone: string) => zone.replaceAll('_', ' ');
 
 export const useToday = () => dateIn(useZone(), new Date());
 
-/** Formats moments in the program's time zone: `Nov 26, 2026, 11:34 PM`. */
+/** Formats timestamps in the program's time zone: `Nov 26, 2026, 11:34 PM`. */
 export function useFormatDateTime() {
   const timeZone = useZone();
   return useMemo(() => dateTimeFormatIn(timeZone), [timeZone]);

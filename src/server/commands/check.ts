@@ -90,7 +90,7 @@ async function inspectSchema(db: Database) {
   if (taken.length === 0) return note('empty; the first start will create the tables');
   if (missing.length > 0)
     return note(
-      `${counted(missing.length, 'migration is', 'migrations are')} missing, from ${missing[0]} on; the next start will run them`,
+      `${counted(missing.length, 'migration is', 'migrations are')} missing, starting with ${missing[0]}; the next start will run them`,
     );
   return ok(`migration ${taken.sort().at(-1)}, the last one of this version`);
 }

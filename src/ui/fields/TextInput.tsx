@@ -60,7 +60,7 @@ export function TextInput({ label, error, end, inputMode, spellCheck, quietLimit
       ) : (
         limit !== undefined && (
           <FormHelperText sx={{ position: 'relative' }}>
-            {/* The description changes once and not with each key, because screen readers read it again. */}
+            {/* The description changes only once instead of on each key press, because screen readers repeat it after each change. */}
             <Box component="span" id={helpId} sx={visuallyHidden}>
               {used > limit ? overText(limit) : `Up to ${counted(limit, 'character')}`}
             </Box>

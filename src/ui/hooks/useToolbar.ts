@@ -21,7 +21,7 @@ export function useToolbar() {
     buttons[next]?.focus();
   }
 
-  /** The properties of the button at an index. */
+  /** The props of the button at an index. */
   const tool = (index: number) => ({
     tabIndex: index === current ? 0 : -1,
     onFocus: () => setCurrent(index),

@@ -48,7 +48,7 @@ test('keeps two windows chatting after the server is killed, and loses or double
   await expectAccessible(admin);
 
   const back = site.restart();
-  await expect(member.getByRole('button', { name: /^(Try again|Connecting …)$/ })).toBeVisible();
+  await expect(member.getByRole('button', { name: /^(Try again|Connecting…)$/ })).toBeVisible();
   for (const word of ['one', 'two', 'three']) await write(member, `Meanwhile ${word}`);
   await write(admin, 'Answer meanwhile');
   await back;
@@ -57,7 +57,7 @@ test('keeps two windows chatting after the server is killed, and loses or double
   for (const page of [member, admin])
     for (const text of [...meanwhile, 'Answer meanwhile'])
       await expect(message(page, text)).toHaveCount(1, { timeout: 40_000 });
-  await expect(member.getByText('Sending …')).toHaveCount(0);
+  await expect(member.getByText('Sending…')).toHaveCount(0);
   const order = async (page: Page) =>
     (await page.locator('[data-bubble]').allTextContents()).filter((text) => text.startsWith('Meanwhile'));
   expect(await order(admin)).toEqual(meanwhile);

@@ -104,7 +104,7 @@ test('says why and until when a chat is refused; says when a chat is offline and
   const composer = page.getByRole('textbox', { name: 'Type a message' });
   await composer.fill('Written in the tunnel');
   await composer.press('Enter');
-  await expect(page.getByRole('article').filter({ hasText: 'Written in the tunnel' })).toContainText('Sending …');
+  await expect(page.getByRole('article').filter({ hasText: 'Written in the tunnel' })).toContainText('Sending…');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('region', { name: 'Connection' })).toBeHidden();
   await expect(composer).toBeInViewport({ ratio: 1 });

@@ -39,7 +39,7 @@ test('holds a message written offline, keeps it over a reload, delivers it once,
   for (const text of ['One without a network', 'Another without a network']) {
     await box.fill(text);
     await box.press('Enter');
-    await expect(message(text)).toContainText('Sending …');
+    await expect(message(text)).toContainText('Sending…');
   }
   await box.fill('Half a sentence');
   await context.setOffline(false);
@@ -48,7 +48,7 @@ test('holds a message written offline, keeps it over a reload, delivers it once,
   const line = await openChat();
   await expect(box).toHaveValue('Half a sentence');
   for (const text of ['One without a network', 'Another without a network']) await expect(message(text)).toHaveCount(1);
-  await expect(page.getByText('Sending …')).toHaveCount(0);
+  await expect(page.getByText('Sending…')).toHaveCount(0);
 
   const closed = line.waitForEvent('close');
   await page.getByRole('navigation', { name: 'Main' }).getByText('Logout').click();

@@ -171,7 +171,7 @@ it.long(
     const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
     await userEvent.type(await composer(), 'Hi{Enter}');
     const row = (await message('Hi')).closest<HTMLElement>('[role=article]')!;
-    expect(within(row).getByText('Sending …')).toBeVisible();
+    expect(within(row).getByText('Sending…')).toBeVisible();
 
     const [waiting] = selectOutboxOf(group)(store.getState());
     const { clientId } = waiting!;
@@ -181,7 +181,7 @@ it.long(
 
     await userEvent.click(within(row).getByRole('button', { name: 'Retry' }));
     expect(row).toHaveFocus();
-    expect(within(row).getByText('Sending …')).toBeVisible();
+    expect(within(row).getByText('Sending…')).toBeVisible();
     act(() => void store.dispatch(messageAccepted({ clientId })));
     expect(await within(row).findByText('Sent')).toBeVisible();
     await hear(store, [received(2, { message: 'Hi', senderId: memberId, clientId })]);
@@ -207,11 +207,11 @@ it.long(
     act(() => void store.dispatch(disconnected({ retryAt: null })));
     expect(await screen.findByText(banner, { selector: 'div' })).toBeVisible();
     await userEvent.type(await composer(), 'Offline{Enter}');
-    expect(await screen.findByText('Sending …')).toBeVisible();
+    expect(await screen.findByText('Sending…')).toBeVisible();
 
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     act(() => void store.dispatch(connecting()));
-    expect(await screen.findByRole('button', { name: 'Connecting …' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Connecting…' })).toBeVisible();
     expect(screen.getByText(banner, { selector: 'div' })).toBeVisible();
     act(() => void store.dispatch(connected()));
     await waitFor(() => expect(screen.queryByText(banner, { selector: 'div' })).not.toBeInTheDocument());

@@ -94,7 +94,7 @@ it.long('requires a future time for publishing later, shows the zone, and can ca
   const popup = within(await screen.findByRole('dialog', { name: 'Publish About Us later' }));
   await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
   expect(popup.getByText('Enter a date and time.')).toBeVisible();
-  const field = popup.getByLabelText('Day and time');
+  const field = popup.getByLabelText('Date and time');
   expect(popup.queryByText(/Time zone:/)).toBeNull();
   await userEvent.type(field, '2020-01-01T08:00');
   await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
@@ -178,7 +178,7 @@ it.long(
     await renderApp(about, { as: 'console', config: { program: true, timeZone: 'America/New_York' } });
     await choose('Schedule…');
     const popup = within(await screen.findByRole('dialog', { name: 'Publish About Us later' }));
-    const field = popup.getByLabelText('Day and time');
+    const field = popup.getByLabelText('Date and time');
     expect(popup.getByText('Time zone: America/New York')).toBeVisible();
     await userEvent.type(field, '2099-03-08T02:30');
     await userEvent.click(popup.getByRole('button', { name: 'Submit' }));

@@ -381,7 +381,7 @@ describe('undo', () => {
     const restarted = { id: spouse, plans: both, previous: noPlans, from: addDays(today, 60) };
     await backend.main('POST', enrollmentPaths.change, { token, body: restarted });
     expect((await undo(employee, again.id)).message).toBe(
-      'This event can’t be undone. Robin Winslow’s dental coverage was changed since.',
+      'This event can’t be undone. Robin Winslow’s dental coverage has changed since then.',
     );
   });
 
@@ -391,7 +391,7 @@ describe('undo', () => {
     const [, , , newborn] = (await stored(employee)).people;
     await people.edit(newborn?.id ?? 0, { name: 'Ash Winslow' });
     expect((await undo(employee, data.id)).message).toBe(
-      'This event can’t be undone. Ash Winslow’s details were changed since.',
+      'This event can’t be undone. Ash Winslow’s details have changed since then.',
     );
 
     const other = await newFamily();

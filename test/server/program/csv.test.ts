@@ -150,7 +150,7 @@ it.long(
       [3, ['title is missing']],
       [4, ['title is longer than 120 characters']],
       [5, ['link must start with https:// or http://']],
-      [6, ['phone is not a phone number of 10 digits']],
+      [6, ['phone must be a 10-digit phone number']],
       [
         7,
         [

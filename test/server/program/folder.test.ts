@@ -391,7 +391,7 @@ const hostile: [file: string, content: string | Buffer, ...message: string[]][] 
     'directories/condition.csv',
     'title,link,phone,topic\nAcne,javascript:x,12,=1+1\nZoster,,,\nzoster,,,\n',
     'directories/condition.csv:2: link must start with https:// or http://.',
-    'directories/condition.csv:2: phone is not a phone number of 10 digits.',
+    'directories/condition.csv:2: phone must be a 10-digit phone number.',
     'directories/condition.csv:4: it is the same as line 3.',
   ],
   [

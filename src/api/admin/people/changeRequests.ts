@@ -8,7 +8,7 @@ import {
   changeRequestPaths,
 } from '@/contract/people/changeRequest';
 
-/** Kept out of the texts that every page loads. */
+/** Not in `contract/texts`, which every page loads. */
 const requestTexts = {
   rejected: 'Request rejected.',
   rejectFailed: 'Couldn’t reject the request.',

@@ -3,7 +3,7 @@ import { type Enrollment, enrollmentPaths } from '@/contract/people/enrollment';
 
 const failed = 'Couldn’t change the plans.';
 
-/** Endpoints with which administrators enroll people in plans; not in the customer's contract. */
+/** Endpoints for administrators to enroll people in plans; not in the customer's contract. */
 export const enrollmentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     // Also reloads the record and the catalog after a change that was rejected as outdated.

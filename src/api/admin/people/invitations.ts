@@ -14,7 +14,7 @@ import {
 const unread = 'Couldn’t load the invitations.';
 const failed = 'Couldn’t send the invitations.';
 
-/** Endpoints with which administrators invite people without an account; not in the customer's contract. */
+/** Endpoints for administrators to invite people without an account; not in the customer's contract. */
 export const invitationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getInvitations: build.query<Invitations, number>({

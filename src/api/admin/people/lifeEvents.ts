@@ -9,7 +9,7 @@ import {
   lifeEventPaths,
 } from '@/contract/people/lifeEvent';
 
-/** Kept out of the texts that every page loads. */
+/** Not in `contract/texts`, which every page loads. */
 const eventTexts = {
   saved: 'Event saved.',
   saveFailed: 'Couldn’t save the event.',

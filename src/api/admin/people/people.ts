@@ -20,7 +20,7 @@ import {
 
 import { employeeList } from './employees';
 
-/** Kept out of the texts that every page loads. */
+/** Not in `contract/texts`, which every page loads. */
 const peopleTexts = {
   added: 'Person added.',
   addFailed: 'Couldn’t add the person.',
@@ -40,7 +40,7 @@ const peopleTexts = {
 const others = ['EmployeeSummary', 'Recipient', 'User', 'ChatUser', 'Overview'] as const;
 const shown = ['Employee', ...others] as const;
 
-/** Endpoints with which administrators change people by form; not in the customer's contract. */
+/** Endpoints for administrators to change people by form; not in the customer's contract. */
 export const peopleApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Dispatched untracked, so that the SSN is never in the store. */

@@ -21,7 +21,7 @@ import {
 } from '@/contract/people/peopleImport';
 import { texts } from '@/contract/texts';
 
-/** Kept out of the texts that every page loads. */
+/** Not in `contract/texts`, which every page loads. */
 const importTexts = {
   tryFailed: 'Couldn’t check the file.',
   unlockFailed: 'Couldn’t load the preview.',

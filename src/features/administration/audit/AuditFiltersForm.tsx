@@ -35,7 +35,7 @@ const outcomes = [
 ];
 const chosen = <Value extends string>(value: string) => (value === unfiltered ? undefined : (value as Value));
 const monthsOffered = 3;
-/** The actions auditors look for most. */
+/** The actions that auditors look for most often. */
 const commonActions: readonly AuditAction[] = ['view-ssn', 'view-card', 'export'];
 
 /** The filters of the audit log, with shortcuts for common ones. */

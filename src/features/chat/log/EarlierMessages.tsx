@@ -24,7 +24,7 @@ export const EarlierMessages = memo(function EarlierMessages({
       )}
       {hasMore ? (
         <Button size="small" color="inherit" aria-disabled={isLoading} onClick={onLoad}>
-          <span>{isLoading ? 'Loading …' : failure ? 'Try again' : 'Earlier messages'}</span>
+          <span>{isLoading ? 'Loading…' : failure ? 'Try again' : 'Earlier messages'}</span>
         </Button>
       ) : (
         <span>Start of conversation</span>

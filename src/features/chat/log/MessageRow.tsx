@@ -22,7 +22,7 @@ type Props = {
   reason?: string;
 };
 
-const message = { sending: 'Sending …', sent: 'Sent', failed: 'Failed.' };
+const message = { sending: 'Sending…', sent: 'Sent', failed: 'Failed.' };
 
 /** Memoized so that a new message does not re-render all the others. */
 export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn, isFirst, state, reason }: Props) {

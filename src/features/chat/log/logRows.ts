@@ -3,7 +3,7 @@ import type { History } from '@/contract/messages/chat';
 import { chatDay } from '@/contract/messages/chatTime';
 import type { OutboxMessage } from '@/store/chat/chatSlice';
 
-/** A stored or waiting message; only the newest own one has a delivery state. */
+/** A stored or waiting message; only this person's newest one has a delivery state. */
 export type MessageRowData = {
   kind: 'message';
   key: string;

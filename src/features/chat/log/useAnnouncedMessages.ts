@@ -65,7 +65,7 @@ export function useAnnouncedMessages(lines: readonly LogRow[], name: string, isL
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** Announces when an own message was stored or failed. */
+/** Announces when one of this person's messages was stored or failed. */
 export function useAnnouncedOutbox(waiting: readonly OutboxMessage[], lines: readonly LogRow[]) {
   const before = useRef(waiting);
 

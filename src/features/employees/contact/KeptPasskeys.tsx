@@ -28,7 +28,7 @@ export function KeptPasskeys({ person, kept, onChange }: Props) {
 
   return (
     <FormControl component="fieldset">
-      <FormLabel component="legend">Which passkeys stay?</FormLabel>
+      <FormLabel component="legend">Which passkeys should they keep?</FormLabel>
       <FormHelperText id={helpId} sx={{ mx: 0, mt: 0 }}>
         Select one only if it is on another device that they still have. All others are removed.
       </FormHelperText>

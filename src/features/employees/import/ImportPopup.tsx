@@ -70,7 +70,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
 
   const unfit = file ? fileProblem(file, 'csv', csvSizeLimit) : undefined;
   const isAdding = order.way === 'add';
-  /** The columns that the chosen way needs. Headings with other names may be these, so they are matched first. */
+  /** The columns that the chosen import type needs. Headings with other names may be these, so they are matched first. */
   const needed = hasDryRun && !hasOther ? requiredColumns(sameNames(match.headings), order) : missing;
   const absent = missing.filter((column) => needed.includes(column));
   /** The agreed call accepts only the agreed headings, and coverage without a date starts today. */
@@ -207,7 +207,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
             <ImportProgressBar importKey={key} />
           </ScrollIntoView>
         )}
-        {/* Under the choices above, the file would be out of sight. */}
+        {/* Below the options, the file would be off screen. */}
         {hasDryRun && <FileRule way={order.way} hasOptional />}
         <BusyButton
           startIcon={<DownloadOutlined />}

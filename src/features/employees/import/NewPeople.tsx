@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { peopleText } from '@/features/employees/imports/reportText';
 import { PageLink } from '@/ui/page/PageLink';
 
-/** The people whom an import added, with the way to invite them. */
+/** The people whom an import added, with a link to invite them. */
 export const NewPeople = (added: { people: number; families?: number }) => (
   <Alert
     role="note"

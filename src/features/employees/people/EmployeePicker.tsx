@@ -10,7 +10,7 @@ import { PersonPicker, type PickedPerson, useTypedName } from '@/features/shared
 export type PickedEmployee = PickedPerson;
 
 type Props = Omit<ComponentProps<typeof PersonPicker>, 'name' | 'found'> & {
-  /** Excluded, such as the employee who already covers the person. */
+  /** The person to leave out, such as the employee who already covers the dependent. */
   except?: Id;
 };
 

@@ -73,7 +73,7 @@ export function PersonFields({
       {closed.ssn ? (
         <TextInput {...ssn} value={storedSsn ?? ''} />
       ) : onFollow && isSsnToFollow ? (
-        <TextInput {...ssn} value={ssnToFollow} readOnly helperText="You can add it later under “Edit details”." />
+        <TextInput {...ssn} value={ssnToFollow} readOnly helperText="You can add it later under “Edit details.”" />
       ) : (
         <SsnField
           {...ssn}

@@ -6,7 +6,7 @@ import { useKeptState } from '@/ui/forms/keptForms';
 
 export type TypedDetails = Required<PersonDetails> & { ssn: string };
 
-/** The input and errors of the form `of` a person, from `start` on; typing clears the error of a field. */
+/** The input and errors of the form `of` a person, with the initial values in `start`; typing clears the error of a field. */
 export function usePersonFields(of: string, start: Partial<TypedDetails> = {}) {
   const [edits, setEdits] = useKeptState<Partial<TypedDetails>>(of, start);
   const [problems, setProblems] = useState<FieldProblems>({});

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = {
   facts: readonly (readonly [label: string, fact: ReactNode])[];
-  /** Without space around it, for use on a card. */
+  /** Removes the outer spacing, for use on a card. */
   isOnCard?: boolean;
   /** Each fact under its label. */
   isStacked?: boolean;

@@ -28,7 +28,7 @@ export function NotificationsSection({ person }: { person: CoveredPerson }) {
         heading: 'Title',
         width: 200,
         grows: true,
-        text: ({ title }) => title || 'Without a title',
+        text: ({ title }) => title || 'Untitled',
       },
       { field: 'topic', heading: 'Sent to', width: 160, text: ({ topic, planName }) => topicName(topic, planName) },
       { field: 'createdAt', heading: 'Sent', width: 160, text: ({ createdAt }) => formatDateTime(createdAt) },

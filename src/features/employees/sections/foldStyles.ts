@@ -1,4 +1,4 @@
-/** Of a part that is collapsed at first, at the end of a section. */
+/** Styles of a part at the end of a section that is collapsed at first. */
 export const foldStyles = {
   borderTop: 1,
   borderColor: 'divider',

@@ -51,7 +51,7 @@ export function CopyTables({ own, isEmpty, onCopy, onClose }: Props) {
           setProblem(undefined);
         }}
       />
-      {!isEmpty && <SelectField label="Place" value={way} options={ways} onChange={setWay} />}
+      {!isEmpty && <SelectField label="Where to add them" value={way} options={ways} onChange={setWay} />}
     </FormPopup>
   );
 }

@@ -70,7 +70,7 @@ export function PlanTablesEditor({ publication }: { publication: PublicationOf<'
           <span>{problems.length > shownProblems && `And ${problems.length - shownProblems} more.`}</span>
         </Alert>
       )}
-      {/* The sheet has forms of its own, so the form is its foot alone. */}
+      {/* The sheet contains forms, and forms cannot be nested, so this form contains only the footer. */}
       <Form aria-label="Draft" onSubmit={save} sx={{ display: 'contents' }}>
         <SaveFoot button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
       </Form>

@@ -21,7 +21,7 @@ export function TableEditor({ table, tables, isShown }: Props) {
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);
   const { detail, sheet } = table;
-  const name = detail.header.trim() || 'Table without a title';
+  const name = detail.header.trim() || 'Untitled table';
   const problems = useMemo(() => nameless(table), [table]);
   const labels = useMemo(() => ({ table: name }), [name]);
   if (!wasShown) return null;
@@ -45,7 +45,7 @@ export function TableEditor({ table, tables, isShown }: Props) {
   );
 }
 
-/** Rows with values but no name, and columns with values but no heading: members could not know what they mean. */
+/** Rows with values but no name, and columns with values but no heading, which members could not understand. */
 function nameless({ sheet: { columns, rows } }: OpenTable) {
   const [first, ...values] = columns;
   if (!first) return [];

@@ -20,7 +20,7 @@ export const whenNarrow = (shape: Shape, styles: object) => ({
 export const whenNarrowest = (styles: object) => ({ '@container (max-width: 16rem)': styles });
 
 /**
- * Shows columns if they fit, otherwise each row as a block with the column name at every value. The elements set their
+ * Shows columns if they fit, otherwise each row as a block with the column name next to each value. The elements set their
  * roles because browsers drop table roles from elements displayed as blocks.
  */
 export const planTableStyles = (shape: Shape) =>

@@ -93,7 +93,7 @@ export async function withdraw(backend: Backend, id: number, by: Requester) {
   refreshOwners(backend);
 }
 
-/** Makes the invited person an administrator with the password they chose. Of two simultaneous calls one succeeds. */
+/** Makes the invited person an administrator with the password they chose. If two calls are simultaneous, only one succeeds. */
 export async function accept(backend: Backend, { token, password }: Acceptance, address: string) {
   const { db, passwords, audit, outgoing, siteValues, now } = backend;
   // Before hashing, so that invalid tokens cost no CPU time.

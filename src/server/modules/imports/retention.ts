@@ -64,7 +64,7 @@ export async function removeOldImports(db: Database, before: { checked: Date; ap
   }
 }
 
-/** Removes the matches of previews older than a moment; their audit entries stay. */
+/** Removes the matches of previews older than a given time; their audit entries stay. */
 export async function removeOldPreviews(db: Database, before: Date) {
   const { rows } = await sql<{
     id: number;
@@ -79,7 +79,7 @@ export async function removeOldPreviews(db: Database, before: Date) {
 
 /**
  * Removes what imports store about some people. Results without a person id are matched by name, so a namesake is
- * removed as well. That they were changed stays, so that an undo can report them as missing.
+ * removed as well. The fact that they were changed is kept, so that an undo can report them as missing.
  */
 export async function removeFromImports(tx: Database, ids: readonly number[]) {
   const people = sql`any(${ids}::bigint[])`;

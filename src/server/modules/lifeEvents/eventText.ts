@@ -64,4 +64,4 @@ export const eventSteps = (changes: readonly EventChange[], naming: Naming) =>
 
 /** The sentence for an event after which no coverage ends. */
 export const noEndText = ({ effectiveOn }: Pick<Proposal, 'effectiveOn'>) =>
-  `There is no coverage to end from ${formatDate(dayAfter(effectiveOn))} on.`;
+  `There is no coverage to end on or after ${formatDate(dayAfter(effectiveOn))}.`;

@@ -14,7 +14,7 @@ import { familyOf, versionOfFamily } from './queries/families';
 
 export type EventOrder = z.output<typeof eventPreviewRequestSchema>;
 
-/** Until a name is typed. */
+/** Used until a name is typed. */
 const newPersonName = { marriage: 'The new spouse', birth: 'The new child' } as const;
 
 const factsOf = ({ event, date, people, plans, added }: EventOrder): EventInput => ({

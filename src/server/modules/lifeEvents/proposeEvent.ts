@@ -196,7 +196,7 @@ function peopleProblem(facts: EventInput, family: Family, state: FamilyState, { 
 
   const returning = returningSpouse(facts, family);
   if (event === 'marriage' && added && returning !== undefined)
-    return 'A marriage is with one person. Choose the person on record or add someone new.';
+    return 'Choose only one person, either someone on record or someone new.';
   if (event === 'marriage' && (added || returning !== undefined)) {
     const spouse = family.dependents.find(
       (member) => member.relation === 'Spouse' && !state.dead.has(member.id) && !isFormerSpouse(member, state),
@@ -283,7 +283,7 @@ function beginnings(
     }));
 }
 
-/** The chosen plans that a person still has on the first day and that are about to end: they go on without a gap. */
+/** The chosen plans that a person still has on the first day and that are about to end: they continue without a gap. */
 function continuations(
   { id, history }: FamilyMember,
   { event, plans }: EventInput,
@@ -349,7 +349,7 @@ function accountEnd(member: FamilyMember, last: string): Pick<Proposal, 'account
 }
 
 /**
- * Who changes how after an event, by the program's rules, or why the event is impossible. The family, the catalog and
+ * The changes of each person after an event, by the program's rules, or why the event is impossible. The family, the catalog and
  * the rules are as stored when it is called.
  */
 export function proposeEvent(family: Family, facts: EventInput, context: Context): Proposed {

@@ -28,9 +28,9 @@ async function changedProblem(db: Database, event: number) {
     const reason = kind === 'added' ? await addedPersonProblem(db, person) : null;
     if (reason) return `${name} ${reason} since.`;
     if (isSame) continue;
-    if (kind === 'account') return `${name}’s account was changed since.`;
-    if (kind === 'added' || kind === 'record') return `${name}’s details were changed since.`;
-    return `${name}’s ${kind} coverage was changed since.`;
+    if (kind === 'account') return `${name}’s account has changed since then.`;
+    if (kind === 'added' || kind === 'record') return `${name}’s details have changed since then.`;
+    return `${name}’s ${kind} coverage has changed since then.`;
   }
   return undefined;
 }

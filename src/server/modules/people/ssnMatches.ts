@@ -82,7 +82,7 @@ async function storeMatches(
   return { id, counts, isOver: isOdd && (await countUnexplained(tx, actor, since)) > maxMatchesWithoutReason };
 }
 
-/** What an administrator matched by number alone, or guessed, since a moment without giving a reason. */
+/** What an administrator matched by number alone, or guessed, since a given time without giving a reason. */
 async function countUnexplained(db: Database, actor: string, since: Date) {
   const { rows } = await sql<{ count: number }>`
     select (select count(distinct m.person_id) from import_previews p

@@ -57,7 +57,7 @@ const socketsPerPerson = 10;
 const connectionsPerPerson = { most: 600, windowMs: 60_000 };
 /** If the other nodes do not reply in this time, only the sockets of this node count. */
 const countSocketsMs = 1000;
-/** After that, they are not asked for this long, so that clients that all reconnect do not wait one after another. */
+/** Further requests to other nodes are skipped for this long after a timeout, so that many reconnecting clients do not wait one after another. */
 const countAgainMs = 10_000;
 /** Each admission queries the database. Few run at once to keep it free, and waiting ones take little memory. */
 const admissions = { running: 4, waiting: 500 };

@@ -95,7 +95,7 @@ it('removes passkeys except those that the administrator keeps [ROLL-12]', async
   });
   await openPerson('Jordan Ellis');
   const form = await openForm('Jordan Ellis');
-  const choice = await form.findByRole('group', { name: 'Which passkeys stay?' });
+  const choice = await form.findByRole('group', { name: 'Which passkeys should they keep?' });
   await userEvent.click(within(choice).getByRole('checkbox', { name: 'Keep Security key (not used yet)' }));
   await fill(form, freeContact());
   await press('Submit');

@@ -32,7 +32,7 @@ export type FoundEntries = {
 /** Maximum lines that one search scans, so that none is slow, however few match. */
 const maxScanned = 5000;
 /**
- * Numbers grow with time, but not strictly: a line gets its time before it waits for its number, and the clocks of
+ * Numbers increase with time, but not strictly: a line gets its time before it waits for its number, and the clocks of
  * servers differ. No line is more than this much older than an earlier one.
  */
 const disorderMs = 3_600_000;

@@ -83,7 +83,7 @@ export async function upcomingAfter(db: Database, ids: readonly number[], day: s
 
 type Ending = Planned & { ends: string };
 
-/** Coverage of some people that ends on a day or later and that no coverage of its kind follows at once, first ends first. */
+/** Coverage of some people that ends on a day or later and is not followed at once by coverage of its kind, earliest end first. */
 export async function endingsFrom(db: Database, ids: readonly number[], day: string): Promise<Ending[]> {
   const { rows } = await sql<Ending>`select c.person_id, c.kind, c.plan_id, c.ends from coverages c
     where c.person_id = any(${ids}::bigint[]) and c.voided is null and c.ends >= ${day}

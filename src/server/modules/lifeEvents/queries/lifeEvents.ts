@@ -21,7 +21,7 @@ export async function insertEvent(tx: Transaction, event: NewEvent) {
   return id;
 }
 
-/** What of a person an event changes: a kind of plan, or another part of the record. */
+/** The part of a person's record that an event changes: a kind of plan, or another part. */
 export type Unit = { event: number; person: number; kind: string };
 
 /** Stores the coverage of a person and kind before an event changes it. */

@@ -27,7 +27,7 @@ export const personByContact = (db: Database, contact: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The account that may sign in with this contact: the open one, or else the last one deleted since a moment. */
+/** The account that may sign in with this contact: the open one, or else the last one deleted since a given time. */
 export const findPersonForSignIn = (db: Database, contact: string, deletedSince: Date) =>
   db
     .selectFrom('people')

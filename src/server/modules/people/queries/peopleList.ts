@@ -22,7 +22,7 @@ const isLimited = (period: Condition) =>
 
 const endsSoon = (day: string) => sql<boolean>`c.voided is null
   and c.ends between ${day} and ${day}::date + ${sql.lit(dueDays.coverageEnding)}`;
-/** Coverage that goes on in another plan does not end. */
+/** Coverage that continues in another plan does not end. */
 const isEnding = (day: string) => sql<boolean>`exists (select from coverages c
   where c.person_id = p.id and ${endsSoon(day)}
     and not exists (select from coverages n where n.person_id = c.person_id and n.kind = c.kind and n.voided is null
@@ -31,7 +31,7 @@ const isEnding = (day: string) => sql<boolean>`exists (select from coverages c
 /** With more people, looking at each is faster than collecting them first. */
 const mostCollected = 30_000;
 
-/** Whether coverage ends soon. An index finds whose, so that the coverage of no one else is looked up. */
+/** Whether coverage ends soon. An index finds the people, so that no one else's coverage is looked up. */
 async function endingCondition(db: Database, day: string): Promise<Condition> {
   const { rows } = await sql<{ person_id: number }>`select c.person_id from coverages c
     where ${endsSoon(day)} limit ${mostCollected}`.execute(db);
@@ -111,7 +111,7 @@ export async function countPeople(db: Database, filters: PeopleFilters, day: str
   return Number(rows[0]?.count ?? 0);
 }
 
-/** The place of a person in the order of names; at the very start for one who was deleted meanwhile. */
+/** The position of a person in the order of names; the start for a person who was deleted meanwhile. */
 async function placeOf(db: Database, id: number) {
   const row = await db.selectFrom('people').select('name_key').where('id', '=', id).executeTakeFirst();
   return sql`(${row?.name_key ?? ''}::text collate "C", ${id}::bigint)`;
@@ -188,7 +188,7 @@ export async function readPeople(db: Database, ids: readonly number[]): Promise<
 
 export type PeriodOfPerson = { person_id: number; plan_id: string; starts: string; ends: string | null };
 
-/** Everything that people are, were, and will be in. */
+/** The past, current, and upcoming coverage of people. */
 export async function readPeriods(db: Database, ids: readonly number[]): Promise<PeriodOfPerson[]> {
   const { rows } = await sql<PeriodOfPerson>`select c.person_id, c.plan_id, c.starts, c.ends from coverages c
     where c.person_id = any(${ids}::bigint[]) and c.voided is null order by c.person_id, c.starts, c.id`.execute(db);

@@ -37,7 +37,7 @@ const phoneColumn = (name: string): Column => ({
     const number = cell.replace(/[\s().-]/g, '');
     if (!number) return '';
     if (isContact(number)) return lastTenDigits(number);
-    problems.push(`${name} is not a phone number of 10 digits`);
+    problems.push(`${name} must be a 10-digit phone number`);
     return cell;
   },
 });

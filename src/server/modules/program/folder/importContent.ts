@@ -31,7 +31,7 @@ import { insertFolderMedia, removeSavedFiles, type StoredFolderFiles, storeFolde
 type Parts = Pick<Backend, 'db' | 'store' | 'files' | 'storage' | 'audit' | 'settings' | 'log' | 'now'>;
 type Options = { replace?: boolean; isDryRun?: boolean };
 
-/** Other administrators' changes wait until the import ends. Locks in the order in which their calls lock. */
+/** Other administrators' changes wait until the import ends. The order of the locks is that of their calls, to avoid a deadlock. */
 async function lockAll(tx: Transaction) {
   await lockCatalog(tx);
   for (const target of csvTargets) await lockTarget(tx, target);

@@ -111,7 +111,7 @@ export const findCsvImport = (db: Database, { id, target }: Import, actor: strin
 /** Stores the result of a comparison. */
 export async function storeCsv(tx: Transaction, { id, target }: Import, mode: CsvMode) {
   const { insert, update, remove } = tableOf(target);
-  // Removes first, to free the names.
+  // Removes rows first, so that new ones can have their names.
   if (mode === 'replace') await remove(id).execute(tx);
   await update(id).execute(tx);
   await insert(id).execute(tx);
