@@ -10,7 +10,7 @@ import { verifyAudit } from '@/server/platform/audit/verify';
 import { checkCode, freeContact, newConsoleAdmin, newPerson, startSignUp } from '../../support/browser/identity';
 import { tokenFor } from '../../support/chatLine';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
-import { peopleOf, recordOf } from '../../support/people';
+import { detailsOf, peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { freshSsn, selfRow } from '../../support/server/employeeFiles';
