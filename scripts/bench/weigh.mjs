@@ -13,7 +13,7 @@ import { visitTwice } from './support/pageVisits.mjs';
 export const title = 'JavaScript of three pages by library and folder, in KB of brotli';
 
 const weighed = ['/login', '/', employeeList];
-const leastKb = 0.4;
+const minKb = 0.4;
 const kilobyte = 1024;
 
 /** The library or the folder of this product that a source belongs to. */
@@ -80,7 +80,7 @@ export async function run() {
     const sum = (parts) => [...parts.values()].reduce((whole, kb) => whole + kb, 0);
     const most = (part) => Math.max(...[...pages.values()].map((parts) => parts.get(part) ?? 0));
     const names = [...new Set([...pages.values()].flatMap((parts) => [...parts.keys()]))];
-    const shown = names.filter((part) => most(part) >= leastKb).sort((one, other) => most(other) - most(one));
+    const shown = names.filter((part) => most(part) >= minKb).sort((one, other) => most(other) - most(one));
     const row = (part, kbOf) => ({
       part,
       ...Object.fromEntries([...pages].map(([page, parts]) => [page, rounded(kbOf(parts))])),

@@ -1,6 +1,6 @@
 import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
-import { messageOr } from '@/api/core/parseEnvelope';
+import { messageOrDefault } from '@/api/core/parseEnvelope';
 import { type Id, sameId } from '@/contract/id';
 import {
   type AudienceCount,
@@ -53,7 +53,7 @@ export const notificationsApi = api.injectEndpoints({
       query: (notification_id) => ({ url: notificationPaths.remove, method: 'DELETE', params: { notification_id } }),
       transformResponse: () => null,
       extraOptions: {
-        done: messageOr(notificationTexts.deleted),
+        done: messageOrDefault(notificationTexts.deleted),
         failed: notificationTexts.deleteFailed,
         error: notificationTexts.deleteError,
       },

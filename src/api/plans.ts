@@ -1,5 +1,5 @@
 import { api } from '@/api/core/api';
-import { messageOr } from '@/api/core/parseEnvelope';
+import { messageOrDefault } from '@/api/core/parseEnvelope';
 import type { Id } from '@/contract/id';
 import {
   type DocumentType,
@@ -58,14 +58,14 @@ export const plansApi = api.injectEndpoints({
       }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : shownAt),
-      extraOptions: { done: messageOr('Card uploaded successfully') },
+      extraOptions: { done: messageOrDefault('Card uploaded successfully') },
     }),
     /** Part of the customer's contract; no screen uses it. */
     deletePlanDocument: build.mutation<null, PlanDocument>({
       query: (params) => ({ url: planPaths.deleteDocument, method: 'DELETE', params }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : shownAt),
-      extraOptions: { done: messageOr('Card deleted successfully') },
+      extraOptions: { done: messageOrDefault('Card deleted successfully') },
     }),
   }),
 });

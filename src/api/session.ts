@@ -22,7 +22,7 @@ import {
 import type { User } from '@/contract/people/user';
 import { type FactorRequired, isFactorRequired } from '@/contract/signIn/secondFactor';
 import { withCountryCode } from './contact';
-import { personOf } from './person';
+import { normalizePerson } from './normalizePerson';
 
 /** The service at which the person signed in, which must also sign them out. */
 export type SignOut = { kind: 'employee' | 'console' | null };
@@ -32,7 +32,7 @@ const nothing = () => null;
 /** The signed-in person, the owner of a closed account who may restore it, or that a second factor is required. */
 type Proved = User | ClosedAccount | FactorRequired | null;
 const provedOf = (sent: object | null): Proved =>
-  sent && (isClosed(sent) || isFactorRequired(sent)) ? sent : personOf(sent);
+  sent && (isClosed(sent) || isFactorRequired(sent)) ? sent : normalizePerson(sent);
 
 /** Tokens are in the `meta` of these responses, never in their data. */
 export const sessionApi = api.injectEndpoints({
@@ -44,7 +44,7 @@ export const sessionApi = api.injectEndpoints({
     }),
     signUp: build.mutation<User | null, SignUp>({
       query: (body) => ({ url: sessionPaths.signUp, method: 'POST', body: withCountryCode(body) }),
-      transformResponse: personOf,
+      transformResponse: normalizePerson,
       extraOptions: { auth: 'none', creates: true },
     }),
     requestCode: build.mutation<null, ContactOnly>({
@@ -60,12 +60,12 @@ export const sessionApi = api.injectEndpoints({
     /** Restores a closed account and signs in. */
     keepAccount: build.mutation<User | FactorRequired | null, void>({
       query: () => ({ url: sessionPaths.keepAccount, method: 'POST', body: {} }),
-      transformResponse: (sent: object | null) => (sent && isFactorRequired(sent) ? sent : personOf(sent)),
+      transformResponse: (sent: object | null) => (sent && isFactorRequired(sent) ? sent : normalizePerson(sent)),
       extraOptions: { auth: 'pending' },
     }),
     forgotPassword: build.mutation<User | null, ForgotPassword>({
       query: (body) => ({ url: sessionPaths.forgotPassword, method: 'POST', body: withCountryCode(body) }),
-      transformResponse: personOf,
+      transformResponse: normalizePerson,
       extraOptions: { auth: 'none' },
     }),
     updateNewPassword: build.mutation<null, NewPassword>({

@@ -1,10 +1,10 @@
 import { api } from '@/api/core/api';
-import { messageOr } from '@/api/core/parseEnvelope';
+import { messageOrDefault } from '@/api/core/parseEnvelope';
 import type { CodeCheck, ContactOnly } from '@/contract/people/session';
 import { type Decision, type Device, type ProfilePic, type User, userPaths } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 import { withCountryCode } from './contact';
-import { personOf } from './person';
+import { normalizePerson } from './normalizePerson';
 
 const nothing = () => null;
 const serviceMessage = (message: string) => message;
@@ -13,7 +13,7 @@ export const userApi = api.injectEndpoints({
   endpoints: (build) => ({
     getUserInfo: build.query<User | null, void>({
       query: () => ({ url: userPaths.info }),
-      transformResponse: personOf,
+      transformResponse: normalizePerson,
       providesTags: ['User'],
       // Quiet: `userInfoSaga` retries and reports.
       extraOptions: { quiet: true },
@@ -40,7 +40,7 @@ export const userApi = api.injectEndpoints({
     deleteUser: build.mutation<null, void>({
       query: () => ({ url: userPaths.remove }),
       transformResponse: nothing,
-      extraOptions: { done: messageOr(texts.deleteAccount.deleted) },
+      extraOptions: { done: messageOrDefault(texts.deleteAccount.deleted) },
     }),
     markTermCondition: build.mutation<null, void>({
       query: () => ({ url: userPaths.markTermCondition }),

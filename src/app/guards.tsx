@@ -72,12 +72,12 @@ export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode 
 }
 
 /** A member's page that a console administrator has under another address. */
-export function NotConsole({ to, children }: { to: string; children: ReactNode }) {
+export function RedirectConsole({ to, children }: { to: string; children: ReactNode }) {
   return useAppSelector(selectAdminKind) === 'console' ? <Leave to={to} /> : children;
 }
 
 /** The sign-in pages: someone who returns with the Back button after signing in is redirected to their first page. */
-export function LeaveOnReturn() {
+export function RedirectOnReturn() {
   const { key } = useLocation();
   return <EnteredSignInPage key={key} />;
 }

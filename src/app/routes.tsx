@@ -9,8 +9,8 @@ import { MissingPage } from '@/ui/page/MissingPage';
 
 import {
   ByRole,
-  LeaveOnReturn,
-  NotConsole,
+  RedirectConsole,
+  RedirectOnReturn,
   RequireAdmin,
   RequireAdminOrBack,
   RequireRights,
@@ -121,7 +121,7 @@ const pagesBelow = (root: string) => pagePatterns.filter((pattern) => `${pattern
 export const AppRoutes = () => (
   <Routes>
     <Route element={<OutsideLayout />}>
-      <Route element={<LeaveOnReturn />}>
+      <Route element={<RedirectOnReturn />}>
         <Route path={pages.login} element={<LoginPage />} />
         <Route path={pages.signUp} element={<SignUpPage />} />
         <Route path={pages.forgotPassword} element={<ForgotPasswordPage />} />
@@ -152,7 +152,7 @@ export const AppRoutes = () => (
           <Route path={pages.profile} element={<ProfilePage />} />
           <Route
             path={pages.changePassword}
-            element={<NotConsole to={pages.adminPassword} children={<ChangePasswordPage />} />}
+            element={<RedirectConsole to={pages.adminPassword} children={<ChangePasswordPage />} />}
           />
           <Route path={pages.family} element={<FamilyPage />} />
           <Route path={pages.myPlans} element={<MyPlanPage />} />

@@ -203,7 +203,7 @@ export function buildBackend({
   const listChanges = makeListChanges({ sockets, log });
   const audit = makeAudit({ db, cipher, onChange: (lines) => listChanges.recorded(lines) });
   const siteValues = makeSiteValues({ db, settings, log, now });
-  const productName = async () => (await siteValues.inForce()).values.productName;
+  const productName = async () => (await siteValues.effective()).values.productName;
   const delivery = makeDelivery({ settings, log, productName });
   const sessions = makeSessions({ store, settings, sockets, now });
   const storage = storageOf(settings);

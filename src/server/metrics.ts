@@ -11,7 +11,7 @@ export type Metrics = {
   /** Measures each call of the app; call it before the routes are added. */
   observe(app: FastifyInstance): void;
   /** Call it when a cleanup has finished. */
-  noteCleanup: () => void;
+  recordCleanup: () => void;
   /** Serves `GET /metrics` on METRICS_PORT; rejects if the port is in use. */
   listen(): Promise<{ port: number; close: () => Promise<void> }>;
 };
@@ -137,7 +137,7 @@ export function makeMetrics(backend: Backend): Metrics {
         );
       });
     },
-    noteCleanup: () => void (cleanedUpAt = new Date()),
+    recordCleanup: () => void (cleanedUpAt = new Date()),
 
     async listen() {
       const server = createServer((request, reply) => {

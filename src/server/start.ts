@@ -57,7 +57,7 @@ export async function startServer({ settings, log, shutdown }: Start) {
   shutdown.add(await startAnchoring(backend));
   const metrics = await openMetrics(backend);
   if (metrics) shutdown.add(metrics.close);
-  shutdown.add(await startSweeping(backend, metrics?.noteCleanup));
+  shutdown.add(await startSweeping(backend, metrics?.recordCleanup));
   shutdown.add(startRedrawing(backend));
   shutdown.add(startScheduledBackups(backend, keys));
   shutdown.add(await store.answerCommands((dir) => writeBackup({ store, storage: backend.storage, keys, dir })));

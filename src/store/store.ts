@@ -12,7 +12,7 @@ import { noChat } from '@/store/chat/chatSlice';
 import { makeDevTools } from '@/store/devtools/devTools';
 import type { Recorder } from '@/store/recorder/recorder';
 import { loadCodeStep, localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
-import { pageAfterSignIn, type SignInWay } from '@/store/session/pageAfterSignIn';
+import { pageAfterSignIn, type SignInKind } from '@/store/session/pageAfterSignIn';
 import { makeReturnTo } from '@/store/session/returnTo';
 import { type AdminKind, selectAdminKind } from '@/store/session/sessionSlice';
 import { browserLog, type Log } from './log';
@@ -133,21 +133,21 @@ export const whenIdle =
 export const loadSidebar =
   (): AppThunk<boolean | null> =>
   (_dispatch, _getState, { memory }) =>
-    memory.recallSidebar();
+    memory.loadSidebar();
 
 export const saveSidebar =
   (isOpen: boolean): AppThunk =>
   (_dispatch, _getState, { memory }) =>
-    memory.keepSidebar(isOpen);
+    memory.saveSidebar(isOpen);
 
 /** Whether the last sign-in in this browser was a console administrator's. */
 export const loadLastSignIn =
   (): AppThunk<AdminKind | null> =>
   (_dispatch, _getState, { memory }) =>
-    memory.recallLastSignIn();
+    memory.loadLastSignIn();
 
 /** The page to open after signing in; a page to return to is only returned once. */
 export const takePageAfterSignIn =
-  (way: SignInWay): AppThunk<string> =>
+  (way: SignInKind): AppThunk<string> =>
   (_dispatch, getState, { returnTo }) =>
     pageAfterSignIn({ way, admin: selectAdminKind(getState()), returnTo: returnTo.take() });

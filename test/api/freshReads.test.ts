@@ -3,7 +3,7 @@ import { documentAdminApi } from '@/api/admin/documentAdmin';
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { employeesApi } from '@/api/admin/people/employees';
 import { articlesApi } from '@/api/articles';
-import { changedElsewhere } from '@/api/core/freshReads';
+import { invalidateExternally } from '@/api/core/freshReads';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { sequencePath } from '@/contract/content/sequence';
@@ -103,7 +103,7 @@ it.each([
   play = (sent) => (isList(sent) ? (listsRead() === 1 ? old.promise : page(0)) : success());
   void store.dispatch(getEmployees.initiate({ page: 1 }));
   await until(() => listsRead() === 1);
-  store.dispatch(changedElsewhere([tag]));
+  store.dispatch(invalidateExternally([tag]));
   old.come(page(1));
   await until(() => statusShown() === (reads === 2 ? 0 : 1));
   await moment();

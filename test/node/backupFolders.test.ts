@@ -1,7 +1,7 @@
 import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { completeBackups, pruneBackups } from '@/server/platform/backup/backupFolders';
+import { listCompleteBackups, pruneBackups } from '@/server/platform/backup/backupFolders';
 
 import { makeFolder } from '../support/databases/places';
 
@@ -23,7 +23,7 @@ it('keeps and reports a backup that cannot be read, and still cleans up the othe
   const unreadable = join(parent, '2026-01-01T00-04');
   await symlink(unreadable, unreadable);
 
-  expect(await completeBackups(parent)).toEqual(
+  expect(await listCompleteBackups(parent)).toEqual(
     ['2026-01-01T00-02', '2026-01-01T00-01'].map((name) => join(parent, name)),
   );
   const tidied = await pruneBackups(parent, { keep: 1, now });

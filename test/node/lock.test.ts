@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { type Lock, takeLock } from '@/server/platform/database/lock';
-import { thisProcess } from '@/server/platform/database/processMark';
+import { thisProcess } from '@/server/platform/database/processIdentity';
 
 import { until } from '../support/chatLine';
 import { makeFolder } from '../support/databases/places';

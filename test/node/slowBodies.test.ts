@@ -7,7 +7,7 @@ import { endSlowBodies } from '@/server/platform/http/slowBodies';
 
 import { until } from '../support/chatLine';
 
-const pace = { checkEveryMs: 2000, timeoutMs: 30_000, leastBytesPerSecond: 8 * 1024 };
+const pace = { checkEveryMs: 2000, timeoutMs: 30_000, minBytesPerSecond: 8 * 1024 };
 let app: FastifyInstance;
 let port = 0;
 let isReady = () => {};

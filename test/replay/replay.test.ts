@@ -112,7 +112,7 @@ type Wording = { missing?: Line; token?: string; text?: string; path?: string };
 /** Does one of each kind of thing that is visible outside. */
 function* doAll(deps: SagaDeps, { missing, token = 'one', text = 'Done.', path = '/faq' }: Wording = {}) {
   if (missing !== 'toast') yield* call(toast.success, text);
-  if (missing !== 'storage') yield* call(deps.memory.keepUnread, 3);
+  if (missing !== 'storage') yield* call(deps.memory.saveUnread, 3);
   if (missing !== 'REST call')
     yield* request(updateDeviceData.initiate({ deviceToken: 'x', deviceType: token as 'web' }));
   if (missing !== 'pause') yield* delay(2000);
@@ -229,7 +229,7 @@ describe('changes invisible from outside break no recording', () => {
     function* keeping({ memory, log }: SagaDeps) {
       yield* takeEvery(isRead, function* () {
         yield* call(log, 'received', {});
-        yield* call(memory.keepUnread, 5);
+        yield* call(memory.saveUnread, 5);
       });
     }
     const recording = await recorded([], {
@@ -240,7 +240,7 @@ describe('changes invisible from outside break no recording', () => {
     });
     sagasOfScreens.deletion = function* inOne({ memory, log }) {
       yield* takeEvery(isRead, function* () {
-        memory.keepUnread(5);
+        memory.saveUnread(5);
         yield* call(() => log('received', {}));
         yield* call(toast.info, 'Received.');
       });

@@ -1,9 +1,9 @@
 type Timer = { due: number; run: () => void };
 
 /** The longest chain of promises that one event may start. */
-const mostTurns = 60;
+const maxTurns = 60;
 /** A saga that lost the effect it waits for would set timers forever. */
-const mostTimers = 20_000;
+const maxTimers = 20_000;
 
 /** Replaces `Date.now` and the timers by a clock that the test moves. */
 export function startVirtualClock(startedAt: number) {
@@ -25,7 +25,7 @@ export function startVirtualClock(startedAt: number) {
 
   /** Runs all promises that wait for nothing else. */
   async function settle() {
-    for (let turn = 0; turn < mostTurns; turn += 1) await Promise.resolve();
+    for (let turn = 0; turn < maxTurns; turn += 1) await Promise.resolve();
   }
   return {
     now: () => now,
@@ -39,7 +39,7 @@ export function startVirtualClock(startedAt: number) {
           .sort(([, one], [, other]) => one.due - other.due);
         if (!next) break;
         fired += 1;
-        if (fired > mostTimers) throw new Error('The sagas set timers without end.');
+        if (fired > maxTimers) throw new Error('The sagas set timers without end.');
         const [id, { due, run }] = next;
         timers.delete(id);
         now = Math.max(now, due);

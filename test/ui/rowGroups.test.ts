@@ -1,5 +1,5 @@
 import { moveRow } from '@/contract/content/sequence';
-import { inGroups, type RowGroup, reuseUnchangedRows } from '@/ui/sortable/rowGroups';
+import { groupRows, type RowGroup, reuseUnchangedRows } from '@/ui/sortable/rowGroups';
 
 type Row = { id: number; sequence: number; name: string };
 
@@ -11,13 +11,13 @@ it.long(
   'keeps every row once in the groups, in order, after 500 random moves, and changes at most two with a move [REORDER-02]',
   () => {
     let rows: readonly Row[] = rowsOf(500);
-    let groups = inGroups(rows);
+    let groups = groupRows(rows);
     let chance = 7;
     const below = (most: number) => (chance = (chance * 48_271) % 2_147_483_647) % most;
     for (let move = 0; move < 500; move += 1) {
       rows = moveRow(rows, below(rows.length), below(rows.length));
       const before = groups;
-      groups = inGroups(rows, before);
+      groups = groupRows(rows, before);
       expect(flat(groups)).toEqual(rows);
       const changed = groups.filter((group) => !before.includes(group)).length;
       const isDealtAnew = groups.every(({ rows: some }, at) => some.length === 20 || at === groups.length - 1);
@@ -27,14 +27,14 @@ it.long(
 );
 
 it('leaves the other groups as they are when rows are added or removed', () => {
-  const groups = inGroups(rowsOf(100));
-  const fewer = inGroups(
+  const groups = groupRows(rowsOf(100));
+  const fewer = groupRows(
     rowsOf(100).filter(({ id }) => id !== 50),
     groups,
   );
   expect(fewer.map(({ rows }) => rows.length)).toEqual([20, 20, 19, 20, 20]);
-  expect(flat(inGroups([...rowsOf(100), { id: 100, sequence: 101, name: 'New' }], groups)).at(-1)?.name).toBe('New');
-  expect(inGroups([], groups)).toEqual([]);
+  expect(flat(groupRows([...rowsOf(100), { id: 100, sequence: 101, name: 'New' }], groups)).at(-1)?.name).toBe('New');
+  expect(groupRows([], groups)).toEqual([]);
 });
 
 it('keeps a row read again the same object, unless its content changed', () => {

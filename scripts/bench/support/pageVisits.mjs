@@ -6,7 +6,7 @@ export const slower = 4;
 
 const size = { width: 1366, height: 768 };
 const quietMs = 1000;
-const mostMs = 60_000;
+const maxMs = 60_000;
 const kilobyte = 1024;
 
 export const pause = (ms) => new Promise((over) => setTimeout(over, ms));
@@ -87,10 +87,10 @@ async function visit(context, { url, storage, sights }) {
   const requests = hearRequests(line);
   await line.send('Network.emulateNetworkConditions', slow4G);
   await line.send('Emulation.setCPUThrottlingRate', { rate: slower });
-  await page.goto(url, { waitUntil: 'commit', timeout: mostMs });
+  await page.goto(url, { waitUntil: 'commit', timeout: maxMs });
 
   const names = Object.keys(sights);
-  const deadline = Date.now() + mostMs;
+  const deadline = Date.now() + maxMs;
   let seen;
   let before = '';
   for (let quietSince = Date.now(); ; await pause(100)) {
@@ -172,8 +172,8 @@ export async function useTable(browser, target, { turns = 10, typed = 'Romero 17
   try {
     const { page, line } = await openPage(context, target);
     await page.addInitScript(watchTable, target.table.row);
-    await page.goto(target.url, { timeout: mostMs });
-    await page.waitForFunction(() => window.seen.widget !== null, null, { timeout: mostMs });
+    await page.goto(target.url, { timeout: maxMs });
+    await page.waitForFunction(() => window.seen.widget !== null, null, { timeout: maxMs });
     await line.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await pause(1500);
     await page.evaluate(() => void (window.seen.events.length = 0));
@@ -181,7 +181,7 @@ export async function useTable(browser, target, { turns = 10, typed = 'Romero 17
     for (let turn = 1; turn <= turns; turn += 1) {
       await page.evaluate(() => window.timeNextTurn());
       await page.click(target.table.next);
-      await page.waitForFunction((count) => window.used.turns.length >= count, turn, { timeout: mostMs });
+      await page.waitForFunction((count) => window.used.turns.length >= count, turn, { timeout: maxMs });
       await pause(250);
     }
     const clicks = await page.evaluate(() => {

@@ -178,6 +178,6 @@ export const baseQuery: Query = async (call, queryApi, extraOptions) => {
   const sendIt = async () => sendOnce(call, queryApi, extraOptions);
   if (queryApi.type === 'query') return reads.fresh(queryApi.queryCacheKey ?? queryApi.endpoint, sendIt);
   const answer = await sendIt();
-  if (!extraOptions?.background && !(answer.error && unsent.includes(answer.error.kind))) reads.noteChange();
+  if (!extraOptions?.background && !(answer.error && unsent.includes(answer.error.kind))) reads.recordChange();
   return answer;
 };

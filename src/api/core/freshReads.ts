@@ -16,7 +16,7 @@ type Endpoints = Record<string, { initiate: (arg: unknown, options: object) => T
  * session alive nor shows an error to a person who did nothing. A read in flight may be older than the change, so it is
  * followed by another one if it turns out to have these tags.
  */
-export const changedElsewhere =
+export const invalidateExternally =
   (tags: Tag[]): Thunk =>
   (dispatch, getState, { calls }) => {
     const outdated = () => api.util.selectInvalidatedBy(getState(), tags);
@@ -40,7 +40,7 @@ export const changedElsewhere =
   };
 
 /** Resolves when the lists on screen show the last change. */
-export const readsSettled =
+export const whenReadsSettle =
   (): Thunk<Promise<void>> =>
   (_dispatch, _getState, { calls }) =>
     calls.reads.settled();

@@ -85,4 +85,4 @@ export const successText = ({ done }: EndpointOptions, message: string) =>
   typeof done === 'function' ? done(message) : done;
 
 /** The service's text if there is one, else `label`. */
-export const messageOr = (fallback: string) => (message: string) => message || fallback;
+export const messageOrDefault = (fallback: string) => (message: string) => message || fallback;

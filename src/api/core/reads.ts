@@ -7,7 +7,7 @@ export function makeReads() {
   const underWay = new Map<string, Promise<unknown>>();
 
   return {
-    noteChange: () => void (changes += 1),
+    recordChange: () => void (changes += 1),
 
     /**
      * Repeats the read when a change was stored in the meantime, because the response may be older than the change. A

@@ -3,7 +3,7 @@ import { afterSuccess } from '@/api/core/afterSuccess';
 import type { baseQuery } from '@/api/core/baseQuery';
 import type { SequenceKind } from '@/contract/content/sequence';
 import { type Id, sameId } from '@/contract/id';
-import { currentOf } from './editConflict';
+import { getConflictingRow } from './editConflict';
 import { listKey } from './listKey';
 import { keepMove, type Move, orderCall, orderOptions, sendInOrder, showMove } from './reorder';
 
@@ -34,7 +34,7 @@ export const keepOrderDuringMove =
 
 /** Invalidates the list after a change, and after an edit that was rejected as outdated. */
 export const invalidateAfterChange = (tag: Tag) => (_data: unknown, error: unknown) =>
-  error && !currentOf(error) ? [] : [tag];
+  error && !getConflictingRow(error) ? [] : [tag];
 
 /** Removes a deleted row from the list under every filter, without reloading the lists. */
 export const removeFromLists =

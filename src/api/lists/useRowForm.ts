@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 
-import { type DispatchCalls, readsSettled } from '@/api/core/freshReads';
+import { type DispatchCalls, whenReadsSettle } from '@/api/core/freshReads';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 
-import { currentOf } from './editConflict';
+import { getConflictingRow } from './editConflict';
 
 type Files = Partial<Record<string, File | null>>;
 type Keys = Partial<Record<string, string>>;
@@ -39,12 +39,12 @@ export function useRowForm<Row extends object>(onClose: () => void) {
     const answer = await send(files, start);
     if (!answer) return undefined;
     if (answer.error) {
-      setTheirs(currentOf<Row>(answer.error));
+      setTheirs(getConflictingRow<Row>(answer.error));
       return answer.error;
     }
     const waiting = new AbortController();
     setWait(waiting);
-    await settledWithin(maxWaitMs, dispatch(readsSettled()));
+    await settledWithin(maxWaitMs, dispatch(whenReadsSettle()));
     if (!waiting.signal.aborted) close();
     return undefined;
   }

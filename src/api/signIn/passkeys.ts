@@ -1,5 +1,5 @@
 import { api } from '@/api/core/api';
-import { personOf } from '@/api/person';
+import { normalizePerson } from '@/api/normalizePerson';
 import { isClosed } from '@/contract/people/session';
 import { type Asserted, passkeyPaths, type RequestOptions } from '@/contract/signIn/passkey';
 import { type FactorCode, secondFactorPaths } from '@/contract/signIn/secondFactor';
@@ -11,7 +11,7 @@ const optionsOf = ({ options }: Options) => options;
 /** The person whom a passkey or a second factor signed in; the token is in the `meta`. */
 function openedOf(sent: SignInResult | null): SignInResult | null {
   if (!sent) return null;
-  return isConsoleOpened(sent) || isResetOpened(sent) || isClosed(sent) ? sent : personOf(sent);
+  return isConsoleOpened(sent) || isResetOpened(sent) || isClosed(sent) ? sent : normalizePerson(sent);
 }
 
 /** Not in the customer's contract. The screens show errors next to the attempted action. */

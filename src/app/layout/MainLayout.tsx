@@ -38,8 +38,8 @@ export function MainLayout() {
   const dispatch = useAppDispatch();
   const [choice, setChoice] = useState(() => dispatch(loadSidebar()));
   const isOpen = choice ?? isWide;
-  const mayWrite = useCanOpen(pages.program);
-  const isReminded = useSiteConfig().isOpening && isCompact && mayWrite && pathname !== pages.program;
+  const canWrite = useCanOpen(pages.program);
+  const isReminded = useSiteConfig().isOpening && isCompact && canWrite && pathname !== pages.program;
   useRightsWatched();
 
   const isMemberPage = !isBackOffice(pathname);

@@ -17,7 +17,7 @@ import {
   accountEntry,
   adminGroups,
   groupsFor,
-  isOpenAt,
+  isCurrentEntry,
   memberGroups,
   otherAdminPages,
   ownBenefitGroups,
@@ -39,7 +39,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
   const { pathname } = useLocation();
   const { program } = useSiteConfig();
   const own = useOfferedRights();
-  const place = otherAdminPages.filter((entry) => isOpenAt(entry, pathname) && canOpen(own, entry.to));
+  const place = otherAdminPages.filter((entry) => isCurrentEntry(entry, pathname) && canOpen(own, entry.to));
   const isOwnView = kind === 'employee' && !isBackOffice(pathname);
   const adminView = isOwnView ? ownBenefitGroups : adminGroups(program);
 

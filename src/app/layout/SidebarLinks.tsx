@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { PageLink } from '@/ui/page/PageLink';
 import { svgIcon } from '@/ui/svgIcon';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
-import { isOpenAt, type SidebarGroup } from './sidebarEntries';
+import { isCurrentEntry, type SidebarGroup } from './sidebarEntries';
 import { railLabel, sidebarEntryStyles } from './sidebarStyles';
 
 const ExpandMoreIcon = svgIcon(expandMoreSvg);
@@ -31,7 +31,7 @@ export function SidebarLinks({
 }: Props) {
   const id = useId();
   const { pathname } = useLocation();
-  const hasCurrent = entries.some((entry) => isOpenAt(entry, pathname));
+  const hasCurrent = entries.some((entry) => isCurrentEntry(entry, pathname));
   const [isOpen, toggle] = useSection(hasCurrent);
 
   return (
@@ -64,7 +64,7 @@ export function SidebarLinks({
         sx={[list, isRuled && ruled, Icon !== undefined && !isRail && indented]}
       >
         {entries.map((entry) => {
-          const isCurrent = isOpenAt(entry, pathname);
+          const isCurrent = isCurrentEntry(entry, pathname);
           return (
             <li key={entry.label}>
               <ButtonBase

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 
-const mostShown = 99;
+const maxShown = 99;
 
 /** The count on an icon of the header; the label of its button contains it too. */
 export const UnreadBadge = ({ count }: { count: number }) =>
   count > 0 && (
     <Box component="span" sx={badge}>
-      {count > mostShown ? `${mostShown}+` : count}
+      {count > maxShown ? `${maxShown}+` : count}
     </Box>
   );
 

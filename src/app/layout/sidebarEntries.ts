@@ -94,7 +94,7 @@ export const adminEntries: SidebarEntry[] = [
 ];
 
 /** Whether an entry's page is the one at this path. */
-export const isOpenAt = ({ to, isExact = false, also = [], except }: SidebarEntry, pathname: string) =>
+export const isCurrentEntry = ({ to, isExact = false, also = [], except }: SidebarEntry, pathname: string) =>
   (matchPath({ path: to, end: isExact }, pathname) !== null ||
     also.some((path) => matchPath(path, pathname) !== null)) &&
   !(except && matchPath({ path: except, end: false }, pathname));

@@ -64,7 +64,7 @@ export const auditEntrySchema = z.object({
   /** Only counts and kinds. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 });
-export type AuditEntryShown = z.infer<typeof auditEntrySchema>;
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 export const auditPageSchema = z.object({
   /** Newest first. */

@@ -27,7 +27,7 @@ export const alertPaths = {
   remove: (id: Alert['id']) => `/user/deleteAlert/${id}`,
 } as const;
 
-/** Characters of an alert. */
+/** Maximum length of an alert, in characters. */
 export const alertLimit = 2000;
 export const alertDraftSchema = z.object({
   description: z.string().check(z.minLength(1), z.maxLength(alertLimit)),

@@ -69,7 +69,7 @@ export const coverageSchema = z.object({
 export type Coverage = z.infer<typeof coverageSchema>;
 
 /** The state of a coverage on a given day. */
-export const coverageStates = ['inForce', 'coming', 'ended', 'neverInForce', 'corrected'] as const;
+export const coverageStates = ['effective', 'coming', 'ended', 'neverInForce', 'corrected'] as const;
 export type CoverageState = (typeof coverageStates)[number];
 export function coverageState(
   { from, to, voided }: Pick<Coverage, 'from' | 'to' | 'voided'>,
@@ -77,14 +77,14 @@ export function coverageState(
 ): CoverageState {
   if (voided) return voided;
   if (from > day) return 'coming';
-  return to !== null && to < day ? 'ended' : 'inForce';
+  return to !== null && to < day ? 'ended' : 'effective';
 }
 
 export const plansOnDay = (history: readonly Coverage[], day: string) =>
   Object.fromEntries(
     documentTypes.map((kind) => [
       kind,
-      history.find((one) => one.kind === kind && coverageState(one, day) === 'inForce')?.plan ?? null,
+      history.find((one) => one.kind === kind && coverageState(one, day) === 'effective')?.plan ?? null,
     ]),
   ) as Record<DocumentType, string | null>;
 

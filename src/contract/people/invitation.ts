@@ -52,12 +52,12 @@ export type InvitationCounts = z.infer<typeof countsSchema>;
 export const invitationCountReplySchema = replyOf(countsSchema);
 
 /** One person by `id`, those of a filter, or with neither everyone without an account. */
-export const invitationOrderSchema = z.object({
+export const invitationRequestSchema = z.object({
   channel: channelSchema,
   id: z.optional(idInputSchema),
   filter: z.optional(z.object(filterFields)),
 });
-export type InvitationOrder = { channel: InvitationChannel; id?: Id; filter?: InvitationFilter };
+export type InvitationRequest = { channel: InvitationChannel; id?: Id; filter?: InvitationFilter };
 
 const page = z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number)), 1);
 export const roundsQuerySchema = z.object({ page });

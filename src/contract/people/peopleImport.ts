@@ -27,7 +27,7 @@ const importColumnSchema = z.enum(importColumns);
  */
 export function requiredColumns(
   matched: readonly (ImportColumn | null)[],
-  { way, scope }: Pick<ImportOrder, 'way' | 'scope'>,
+  { way, scope }: Pick<ImportOptions, 'way' | 'scope'>,
 ): EmployeeColumn[] {
   if (way === 'update') return scope === 'roster' ? ['SSN', 'Plan Name'] : ['SSN'];
   return fileColumns.filter(
@@ -42,13 +42,13 @@ export const importFields = { way: 'way', scope: 'scope', from: 'from', columns:
  * their own. `columns` names the column of each heading, by
  * position.
  */
-export const importOrderSchema = z.object({
+export const importOptionsSchema = z.object({
   way: keysOf(importModes),
   scope: keysOf(importScopes),
   from: coverageDateSchema,
   columns: z.optional(z.array(z.nullable(importColumnSchema)).check(z.maxLength(200))),
 });
-export type ImportOrder = z.infer<typeof importOrderSchema>;
+export type ImportOptions = z.infer<typeof importOptionsSchema>;
 
 /**
  * What an import would do with a row. `ignored` rows are skipped for a reason, `wrong` ones must be fixed or left out.

@@ -258,7 +258,7 @@ export const signInFields: readonly PersonField[] = ['relation', 'email', 'conta
 /**
  * The fields that the form does not edit: a sign-in number, and for an administrator those that only an owner changes.
  */
-export function closedDetails(
+export function readOnlyDetails(
   { isRegistered, isAdmin }: Pick<PersonForm, 'isRegistered' | 'isAdmin'>,
   isOwner = true,
 ): FieldProblems {

@@ -59,17 +59,17 @@ export const signedInSchema = replyOf(z.extend(userSchema, { access_token: z.str
  * Our own addition: the reply to the owner of an account deleted within the last 30 days. The token is valid for
  * `keepAccount` only, which restores the account and replies like a sign-in.
  */
-export const closedSchema = replyOf(
+export const closedAccountReplySchema = replyOf(
   z.object({ access_token: z.string(), isAdmin: z.boolean(), keepUntil: z.string() }),
 );
 /** The reply to a correct password or code; for an administrator it may require a second factor (our own addition). */
-export const provedSchema = z.union([signedInSchema, closedSchema, factorRequiredSchema]);
+export const identityReplySchema = z.union([signedInSchema, closedAccountReplySchema, factorRequiredSchema]);
 /** The reply to restoring an account. */
-export const keptSchema = z.union([signedInSchema, factorRequiredSchema]);
+export const restoredReplySchema = z.union([signedInSchema, factorRequiredSchema]);
 export type ClosedAccount = { isAdmin: boolean; keepUntil: string };
 export const isClosed = (proved: object): proved is ClosedAccount => 'keepUntil' in proved;
 /** Only a pending token: no personal data before the code is checked. */
-export const pendingSchema = replyOf(z.object({ access_token: z.string() }));
+export const pendingStepReplySchema = replyOf(z.object({ access_token: z.string() }));
 export { messageOnlySchema };
 
 /**
@@ -117,7 +117,7 @@ export const consoleSignedInSchema = replyOf(
   }),
 );
 export type ConsoleSignedIn = { administratorId?: number | undefined };
-export const consolePendingSchema = pendingSchema;
+export const consolePendingSchema = pendingStepReplySchema;
 
 /** A reply with a token, under either of its names. */
 export type TokenCarrier = { access_token?: string; accessToken?: string };

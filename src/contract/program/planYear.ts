@@ -44,7 +44,7 @@ export const formatFrom = (date: string) => `From ${formatDate(date)}`;
 export function atDay<Set extends { from: string }>(sets: readonly Set[], day: string) {
   const sorted = sets.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return {
-    inForce: sorted.findLast(({ from }) => from <= day),
+    effective: sorted.findLast(({ from }) => from <= day),
     later: sorted.filter(({ from }) => from > day),
   };
 }

@@ -20,9 +20,9 @@ export const pageTitles: Record<PageKey, string> = {
 /** The pages that name their author. */
 export const signedPages: readonly PageKey[] = ['about_us', 'message_from_chairman'];
 
-/** Characters of a name or title. */
+/** Maximum length of a name or title, in characters. */
 export const titleLimit = 150;
-/** Characters of a formatted text, tags included. */
+/** Maximum length of a formatted text, in characters including tags. */
 export const pageLimit = 200_000;
 
 const shortText = z.string().check(z.trim(), z.maxLength(titleLimit));

@@ -20,7 +20,7 @@ export const logoRule = {
 export const logoAdvice = `${logoRule.name}, up to ${logoKilobytes} KB`;
 
 export const socialLimit = 8;
-/** Characters of each setting that people type. */
+/** Maximum length of each setting that people type, in characters. */
 export const settingLimits = {
   productName: 40,
   supportPhone: 30,

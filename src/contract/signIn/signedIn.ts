@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
-import { type ClosedAccount, closedSchema, signedInSchema } from '@/contract/people/session';
+import { type ClosedAccount, closedAccountReplySchema, signedInSchema } from '@/contract/people/session';
 import type { User } from '@/contract/people/user';
 
 /** Our own additions: a passkey opens the session of a console administrator, or the step for a new password. */
@@ -13,7 +13,7 @@ type ConsoleOpened = { isConsole: true; administratorId?: number };
 type ResetOpened = { isReset: true };
 
 /** The reply to a passkey, and to a second factor. */
-export const openedSchema = z.union([signedInSchema, closedSchema, consoleOpenedSchema, resetOpenedSchema]);
+export const openedSchema = z.union([signedInSchema, closedAccountReplySchema, consoleOpenedSchema, resetOpenedSchema]);
 export type SignInResult = User | ClosedAccount | ConsoleOpened | ResetOpened;
 
 export const isConsoleOpened = (opened: object): opened is ConsoleOpened => 'isConsole' in opened;

@@ -1,6 +1,6 @@
 import { alertAdminApi, useArrangeAlertsMutation } from '@/api/admin/alertAdmin';
 import { useGetAlertsQuery } from '@/api/alerts';
-import { listed } from '@/api/lists/listState';
+import { listProps } from '@/api/lists/listProps';
 import type { Alert } from '@/contract/content/alert';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { formatTableDay } from '@/contract/format';
@@ -30,7 +30,7 @@ export function AlertsPage() {
       context="Short notices at the top of the home page, in the order members see them."
       label="Alerts"
       filter={choice}
-      list={listed(query)}
+      list={listProps(query)}
       columns={alertColumns}
       nameOf={shortly}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
@@ -55,10 +55,10 @@ const alertColumns: SortableColumn<Alert>[] = [
   { heading: 'Created At', track: '6rem', text: ({ createdAt }) => formatTableDay(createdAt) },
 ];
 
-const mostLetters = 60;
+const maxLetters = 60;
 
 /** Shortens an alert to its beginning for button labels and messages. */
 function shortly({ description }: Alert): string {
   const line = description.replace(/\s+/g, ' ').trim();
-  return line.length <= mostLetters ? line : `${line.slice(0, mostLetters).replace(/\s+\S*$/, '')}…`;
+  return line.length <= maxLetters ? line : `${line.slice(0, maxLetters).replace(/\s+\S*$/, '')}…`;
 }

@@ -22,7 +22,7 @@ import { uploadRule } from '@/ui/files/uploadProblem';
 import { useKeptState } from '@/ui/forms/keptForms';
 import { toast } from '@/ui/toast/toast';
 
-import { type CardField, type CardProblem, type CardValues, cardParts, cardProblem } from './cardRules';
+import { type CardField, type CardProblem, type CardValues, cardFormFields, cardProblem } from './cardRules';
 
 type Props = {
   card?: Card;
@@ -67,7 +67,7 @@ export function CardForm({ card, onClose }: Props) {
   }
 
   async function save(version = card?.version) {
-    const parts = cardParts(values);
+    const parts = cardFormFields(values);
     await form.save(
       ({ image: imageKey }) =>
         card

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import { cardAdminApi, useArrangeCardsMutation } from '@/api/admin/cardAdmin';
 import { useGetCardsQuery } from '@/api/cards';
-import { listed } from '@/api/lists/listState';
+import { listProps } from '@/api/lists/listProps';
 import type { Card } from '@/contract/content/card';
 import { linkTypeName, type RedirectOptions, redirectName } from '@/contract/content/redirectNames';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
@@ -42,7 +42,7 @@ export function CarouselPage() {
       context="Cards members swipe through on the home page, in order."
       label="Cards"
       filter={choice}
-      list={listed(query)}
+      list={listProps(query)}
       columns={columns}
       nameOf={titleOf}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}

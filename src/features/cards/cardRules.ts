@@ -39,7 +39,7 @@ export function cardProblem(
 }
 
 /** The fields to send: empty text is left out, and the option is sent only if the keyword needs one. */
-export function cardParts({ title, redirect, redirect_id, ...rest }: CardValues) {
+export function cardFormFields({ title, redirect, redirect_id, ...rest }: CardValues) {
   return {
     ...rest,
     ...(title.trim() && { title: title.trim() }),

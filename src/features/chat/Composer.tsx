@@ -17,7 +17,7 @@ type Props = { groupName: string };
 
 /** Above this size in bytes, the composer shows how much room is left; for most texts bytes equal characters. */
 const nearLimit = messageLimit - 500;
-const mostBytes = 3;
+const maxBytes = 3;
 const tallestPx = 160;
 
 /** The field to write and send a message. It holds its own state so that typing does not re-render the log. */
@@ -28,7 +28,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
   const box = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
   // Measuring bytes on every key press is slow, so it is skipped while the text cannot be near the limit.
-  const size = text.length * mostBytes < nearLimit ? text.length : messageSize(text.trim());
+  const size = text.length * maxBytes < nearLimit ? text.length : messageSize(text.trim());
   const left = messageLimit - size;
   const isSendable = text.trim() !== '' && left >= 0;
 

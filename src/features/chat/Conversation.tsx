@@ -7,10 +7,10 @@ import { type CallError, headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import type { Id } from '@/contract/id';
 import type { History } from '@/contract/messages/chat';
-import type { Earlier } from '@/features/chat/log/EarlierMessages';
+import type { EarlierMessagesState } from '@/features/chat/log/EarlierMessages';
 import { logRowsOf } from '@/features/chat/log/logRows';
 import { MessageLog } from '@/features/chat/log/MessageLog';
-import { useAnnouncedMessages, useAnnouncedOutbox } from '@/features/chat/log/useAnnouncedMessages';
+import { useMessageAnnouncements, useOutboxAnnouncements } from '@/features/chat/log/useMessageAnnouncements';
 import { conversationHidden, conversationShown, selectConnection, selectOutboxOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -54,7 +54,7 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
   const failure = error && !isSuperseded(error) ? headlineOf(error) : undefined;
   const isRead = currentData !== undefined;
   const earlier = useMemo(
-    (): Earlier =>
+    (): EarlierMessagesState =>
       isRead
         ? {
             hasMore: hasNextPage,
@@ -72,8 +72,8 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
   }, [dispatch, groupName, id]);
 
   useReadAgain(history);
-  useAnnouncedMessages(lines, name, isRead);
-  useAnnouncedOutbox(waiting, lines);
+  useMessageAnnouncements(lines, name, isRead);
+  useOutboxAnnouncements(waiting, lines);
 
   return (
     <>

@@ -16,7 +16,7 @@ import { AdminConversation, NoConversation, UnknownPerson } from './AdminConvers
 import { ConversationHead, SessionBar } from './ConversationHead';
 import { ConversationList } from './ConversationList';
 import { PersonPicture, Presence } from './PersonPicture';
-import { recordOf, usePerson } from './person';
+import { recordAddress, usePerson } from './person';
 import { useConversations } from './useConversations';
 
 /** A no-break space keeps the line's height, so that nothing moves when the text arrives. */
@@ -33,7 +33,7 @@ export function MessagesPage() {
   const { everyone, unread, hasMoreUnread } = conversations;
   const { person, isKnown, isUnknownPerson, askAgain } = usePerson(id, everyone, conversations.isRead);
   const next = nextUnread(unread, id);
-  const mayOpenPeople = useCanOpen(pages.employees);
+  const canOpenPeople = useCanOpen(pages.employees);
   const isShort = useMedia(short);
   const isAlone = isNarrow && person !== null;
 
@@ -42,7 +42,7 @@ export function MessagesPage() {
       <SessionBar
         conversation={{ groupName: groupNameOf(adminSenderId, person.id), with: person.id }}
         name={person.name}
-        record={mayOpenPeople ? recordOf(person) : undefined}
+        record={canOpenPeople ? recordAddress(person) : undefined}
         isInHead={isInHead}
       />
     );

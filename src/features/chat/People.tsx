@@ -13,7 +13,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { PeopleList } from './PeopleList';
-import { namedLike } from './person';
+import { filterByName } from './person';
 
 type Props = Omit<ComponentProps<typeof PeopleList>, 'people' | 'empty' | 'more'> & {
   query: { data?: ChatUser[]; error?: CallError | SerializedError; refetch: () => unknown };
@@ -29,7 +29,7 @@ export function People({ query: { data, error, refetch }, ...list }: Props) {
 
   function search(text: string) {
     setWanted(text);
-    announce(countText(namedLike(data ?? [], text).length));
+    announce(countText(filterByName(data ?? [], text).length));
   }
   return (
     <>
@@ -45,7 +45,7 @@ export function People({ query: { data, error, refetch }, ...list }: Props) {
         />
       </Box>
       <PeopleList
-        people={namedLike(data, wanted)}
+        people={filterByName(data, wanted)}
         empty={<EmptyState hint={wanted ? `No one found for “${wanted}.”` : 'No messages yet.'} />}
         {...list}
       />

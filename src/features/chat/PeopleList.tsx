@@ -12,7 +12,7 @@ import { PersonPicture, Presence } from './PersonPicture';
 import { personOf } from './person';
 import { useLineFocus } from './useLineFocus';
 
-export type More = { isComing: boolean; failure?: string; onMore: () => void };
+export type MoreRows = { isComing: boolean; failure?: string; onMore: () => void };
 
 type Props = {
   people: readonly ChatUser[];
@@ -22,7 +22,7 @@ type Props = {
   addressOf?: (id: Id) => string;
   onChoose?: (id: Id) => void;
   /** Undefined once the full list is loaded. */
-  more?: More;
+  more?: MoreRows;
 };
 
 const rowHeight = 64;
@@ -100,7 +100,7 @@ type PersonRowProps = {
   onChoose?: () => void;
 };
 
-const mostShown = 99;
+const maxShown = 99;
 
 function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps) {
   const { userId, userName, message, unread, online } = user;
@@ -132,7 +132,7 @@ function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: PersonRowProps)
       </Box>
       {unread > 0 && (
         <Box component="span" sx={badge}>
-          <span>{unread > mostShown ? `${mostShown}+` : unread}</span>
+          <span>{unread > maxShown ? `${maxShown}+` : unread}</span>
           <Box component="span" sx={visuallyHidden}>
             {' '}
             unread

@@ -17,7 +17,7 @@ export type ChatPartner = {
 };
 
 /** The address of the employee's page with this person selected; undefined if unknown. */
-export const recordOf = ({ id, employeeId }: ChatPartner) =>
+export const recordAddress = ({ id, employeeId }: ChatPartner) =>
   employeeId === undefined
     ? undefined
     : `${pages.employee(employeeId)}${sameId(id, employeeId) ? '' : `?${new URLSearchParams({ person: String(id) })}`}`;
@@ -31,7 +31,7 @@ export const personOf = ({ userId, userName, profileImage, online, employeeId }:
 });
 
 /** Filters people by parts of their name, which are compared as in all searches. */
-export const namedLike = (people: readonly ChatUser[], text: string) => {
+export const filterByName = (people: readonly ChatUser[], text: string) => {
   const words = searchKey(text).split(' ');
   return people.filter(({ userName }) => words.every((word) => searchKey(userName).includes(word)));
 };

@@ -7,7 +7,7 @@ import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { refetchSearch } from '@/api/lists/refetching';
 import { allConversations, type ChatUser, type ChatUsersSearch } from '@/contract/messages/chat';
 
-import { namedLike } from './person';
+import { filterByName } from './person';
 
 const unreadOnes: ChatUsersSearch = { filter: 'unread', text: '' };
 
@@ -68,4 +68,4 @@ export function useConversations({ filter, text }: ChatUsersSearch) {
 }
 
 const narrowed = (people: readonly ChatUser[], { filter, text }: ChatUsersSearch) =>
-  namedLike(people, text).filter(({ unread }) => filter !== 'unread' || unread > 0);
+  filterByName(people, text).filter(({ unread }) => filter !== 'unread' || unread > 0);

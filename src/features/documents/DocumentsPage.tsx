@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import { documentAdminApi, useArrangeDocumentsMutation } from '@/api/admin/documentAdmin';
 import { useGetDocumentsQuery } from '@/api/documents';
-import { listed } from '@/api/lists/listState';
+import { listProps } from '@/api/lists/listProps';
 import type { EducationDocument } from '@/contract/content/document';
 import { sameId } from '@/contract/id';
 import { ContentPage } from '@/features/shared/ContentPage';
@@ -42,7 +42,7 @@ export function DocumentsPage() {
       context="Guides and videos for members, in display order."
       label="Education documents"
       filter={choice}
-      list={listed(query)}
+      list={listProps(query)}
       columns={columns}
       nameOf={nameOf}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}

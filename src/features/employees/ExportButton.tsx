@@ -12,7 +12,7 @@ import { lazyPart } from '@/ui/page/lazyPart';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { svgIcon } from '@/ui/svgIcon';
 import type { ListAddress } from './listAddress';
-import { useExportOrder } from './useExportOrder';
+import { useExportOptions } from './useExportOptions';
 
 const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 const KeyOutlined = svgIcon(keyOutlinedSvg);
@@ -25,7 +25,7 @@ const ExportPopup = lazyPart(() => import('./ExportPopup'), 'ExportPopup', Missi
  */
 export function ExportButton({ address }: { address: ListAddress }) {
   const { ssnExport } = useSiteConfig();
-  const { query, fileName, ignoresSearch } = useExportOrder(address);
+  const { query, fileName, ignoresSearch } = useExportOptions(address);
   const [exportEmployees, { isLoading }] = useExportEmployeesMutation();
   const [isAsking, setAsking] = useState(false);
   const noteId = useId();

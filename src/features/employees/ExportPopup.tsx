@@ -7,13 +7,13 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 
 import type { ListAddress } from './listAddress';
 import { useSsnReason } from './ssn/useSsnReason';
-import { useExportOrder } from './useExportOrder';
+import { useExportOptions } from './useExportOptions';
 
 type Props = { address: ListAddress; onClose: () => void };
 
 /** Asks for a reason, then exports everyone in the list with full SSNs as CSV. */
 export function ExportPopup({ address, onClose }: Props) {
-  const { query, fileName, planName, ignoresSearch } = useExportOrder(address);
+  const { query, fileName, planName, ignoresSearch } = useExportOptions(address);
   const [exportWithNumbers] = useExportWithNumbersMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const { fields, read } = useSsnReason();

@@ -13,7 +13,7 @@ import { HomeDocuments } from './HomeDocuments';
 import { HomeLink } from './HomeLink';
 import { HomeSection } from './HomeSection';
 import type { OwnDocuments } from './ownDocuments';
-import { clickableSurface, inColumns } from './surface';
+import { clickableSurface, responsiveColumns } from './surface';
 
 type Props = {
   alerts: Alert[];
@@ -69,7 +69,7 @@ function Tiles() {
   );
 }
 
-const gridStyles = inColumns('12rem', 1.5);
+const gridStyles = responsiveColumns('12rem', 1.5);
 
 const tileStyles = {
   ...clickableSurface,

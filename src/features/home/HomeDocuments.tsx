@@ -6,7 +6,7 @@ import { mediaAddress } from '@/contract/webAddress';
 import { DocumentOpener, openingOf } from './DocumentOpener';
 import { HomeSection } from './HomeSection';
 import type { OwnDocuments } from './ownDocuments';
-import { clickableSurface, inColumns } from './surface';
+import { clickableSurface, responsiveColumns } from './surface';
 
 /** The active education documents of an audience: PDFs to open and videos to watch. */
 export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
@@ -42,7 +42,7 @@ export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
   );
 }
 
-const gridStyles = inColumns('13rem', 2);
+const gridStyles = responsiveColumns('13rem', 2);
 
 const documentStyles = { ...clickableSurface, display: 'block', width: 1, height: 1, p: 0, overflow: 'hidden' };
 

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { inColumns } from './surface';
+import { responsiveColumns } from './surface';
 
 /** Sections in the shape of home's; a full window high so that the footer does not move while home loads. */
 export const HomeSkeleton = () => (
@@ -22,7 +22,7 @@ const Section = ({ count, width, height }: Props) => (
     <Box sx={{ width: '8rem', mb: 1.5 }}>
       <Skeletons rows={1} height={24} />
     </Box>
-    <Box sx={inColumns(width, 2)}>
+    <Box sx={responsiveColumns(width, 2)}>
       {Array.from({ length: count }, (_, at) => (
         <Skeletons key={at} rows={1} height={height} />
       ))}

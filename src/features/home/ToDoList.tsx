@@ -85,12 +85,12 @@ export function ToDoList({ newAlerts }: Props) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const unread = useAppSelector(selectUnread);
   const numberChange = useAppSelector(selectNumberChange);
-  const mayChat = useHasRight('chat');
+  const canChat = useHasRight('chat');
   const requests = useRequests().list.matters.length;
   const toDos = toDosOf({
     user,
     isAdmin,
-    unread: isAdmin && !mayChat ? 0 : unread,
+    unread: isAdmin && !canChat ? 0 : unread,
     numberChange,
     newAlerts,
     requests,

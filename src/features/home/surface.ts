@@ -16,15 +16,15 @@ export const clickableSurface = {
 } as const;
 
 /** Query for the container and not the window, because the preview shows home in a narrow frame. */
-export const wide = '@container (min-width: 33.5rem)';
+export const whenWide = '@container (min-width: 33.5rem)';
 
 /** A grid with columns of at least this width; on a phone they may be narrower. */
-export const inColumns = (width: string, gap: number) => ({
+export const responsiveColumns = (width: string, gap: number) => ({
   m: 0,
   p: 0,
   listStyle: 'none',
   display: 'grid',
   gap,
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
-  [wide]: { gridTemplateColumns: `repeat(auto-fill, minmax(${width}, 1fr))` },
+  [whenWide]: { gridTemplateColumns: `repeat(auto-fill, minmax(${width}, 1fr))` },
 });

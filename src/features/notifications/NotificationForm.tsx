@@ -24,7 +24,7 @@ import { ImageField } from './ImageField';
 import { PeoplePicker } from './PeoplePicker';
 import { PhonePreview } from './PhonePreview';
 import { useImage } from './useImage';
-import { audienceText, people, reachDetail, useReach, useTopicName } from './useReach';
+import { audienceText, peopleText, reachDetail, useReach, useTopicName } from './useReach';
 
 const fresh: DraftValues = {
   title: '',
@@ -106,7 +106,7 @@ export function NotificationForm() {
           }}
         />
         <Typography role="status" color="textSecondary" sx={styles.reachStyles}>
-          {reach !== null && <span>{`Reaches ${people(reach.count)}`}</span>}
+          {reach !== null && <span>{`Reaches ${peopleText(reach.count)}`}</span>}
           {reach !== null && <span>{reachDetail(reach)}</span>}
         </Typography>
         {values.topic === 'individual' && (

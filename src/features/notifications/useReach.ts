@@ -29,7 +29,7 @@ export function useReach(topic: Topic, chosen: number): AudienceCount | null {
   return isCounted ? (currentData ?? null) : null;
 }
 
-export const people = (count: number) => (count === 0 ? 'no one' : counted(count, 'person', 'people'));
+export const peopleText = (count: number) => (count === 0 ? 'no one' : counted(count, 'person', 'people'));
 
 /** How many of the people can read it on the site, and how many get it as a push; undefined if unknown. */
 export function reachDetail({ count, accounts, devices }: AudienceCount) {
@@ -53,5 +53,5 @@ export function useTopicName() {
 /** The recipients as text, with their number if known, such as "184 people (All users)". */
 export function audienceText(topic: Topic, name: string, reach: AudienceCount | null) {
   if (reach === null) return name;
-  return topic === 'individual' ? people(reach.count) : `${people(reach.count)} (${name})`;
+  return topic === 'individual' ? peopleText(reach.count) : `${peopleText(reach.count)} (${name})`;
 }

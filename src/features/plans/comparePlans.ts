@@ -102,7 +102,7 @@ export function comparePlans(own: readonly PlanDetail[], theirs: readonly PlanDe
 type Pair = { own: PlanDetail; theirs: PlanDetail | null } | { own: null; theirs: PlanDetail };
 
 /** Tables below this similarity are not about the same thing. */
-const leastLikeness = 0.4;
+const minSimilarity = 0.4;
 /** Higher than the similarity of any two tables with different titles. */
 const sameHeader = 3;
 
@@ -119,7 +119,7 @@ function likeness(own: PlanDetail, theirs: PlanDetail) {
   if (plain(own.header) === plain(theirs.header)) return sameHeader;
   const rows = overlap(namesOf(own.result), namesOf(theirs.result));
   const sum = rows + overlap(wordSetOf(own.header), wordSetOf(theirs.header));
-  return rows > 0 && sum >= leastLikeness ? sum : 0;
+  return rows > 0 && sum >= minSimilarity ? sum : 0;
 }
 
 /** Pairs each table with its counterpart in the other plan; tables that only the other plan has come last. */

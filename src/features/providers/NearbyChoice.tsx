@@ -16,12 +16,12 @@ const NearMeIcon = svgIcon(nearMeSvg);
 export function NearbyChoice() {
   const { isKnown, isFetching, isRefused } = usePosition();
   const [locate] = useLazyGetPositionQuery();
-  const mayLocate = useMayLocate();
+  const canLocate = useMayLocate();
   const isPressed = useRef(false);
 
   useEffect(() => {
-    if (mayLocate && !isKnown) void locate();
-  }, [mayLocate, isKnown, locate]);
+    if (canLocate && !isKnown) void locate();
+  }, [canLocate, isKnown, locate]);
 
   /** A successful press unmounts the button, so the focus moves to the text that replaces it. */
   const takeFocus = useCallback((line: HTMLElement | null) => {

@@ -11,14 +11,14 @@ import { useFields } from '@/ui/fields/useFields';
 import { FormShell, PlainLink } from './FormShell';
 import { confirmedProblem } from './passwordRules';
 import { SignInLayout } from './SignInLayout';
-import { resetNotOpen, useKeptPasswordStep } from './useKeptPasswordStep';
+import { resetNotOpen, usePersistedPasswordStep } from './usePersistedPasswordStep';
 import { useSubmit } from './useSubmit';
 
 /** Last step of the console's password reset. */
 export function AdminNewPasswordPage() {
   const navigate = useNavigate();
   const pending = useAppSelector(selectPending);
-  const { isCold } = useKeptPasswordStep();
+  const { isCold } = usePersistedPasswordStep();
   const [updatePassword, { isLoading }] = useConsoleUpdatePasswordMutation();
   const form = useFields({ password: '', confirm: '' });
 

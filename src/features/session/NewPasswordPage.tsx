@@ -11,14 +11,14 @@ import { FormShell, PlainLink } from './FormShell';
 import type { ResetLocationState } from './LoginPage';
 import { newPasswordProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
-import { resetNotOpen, useKeptPasswordStep } from './useKeptPasswordStep';
+import { resetNotOpen, usePersistedPasswordStep } from './usePersistedPasswordStep';
 import { useSubmit } from './useSubmit';
 
 /** Last step of a member's password reset. */
 export function NewPasswordPage() {
   const navigate = useNavigate();
   const pending = useAppSelector(selectPending);
-  const { isCold } = useKeptPasswordStep();
+  const { isCold } = usePersistedPasswordStep();
   const [updateNewPassword, { isLoading }] = useUpdateNewPasswordMutation();
   const form = useFields({ userPassword: '' });
 

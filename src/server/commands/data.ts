@@ -5,9 +5,9 @@ import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { type Context, type Outcome, openStoreFor } from '@/server/runCommand';
-import { fillMessages } from '@/server/sampleData/fillMessages';
-import { fillPeople } from '@/server/sampleData/fillPeople';
-import { fillProviders } from '@/server/sampleData/fillProviders';
+import { addSampleMessages } from '@/server/sampleData/addSampleMessages';
+import { addSamplePeople } from '@/server/sampleData/addSamplePeople';
+import { addSampleProviders } from '@/server/sampleData/addSampleProviders';
 import { seedDemo } from '@/server/seed/demo';
 
 /** The password of generated members. Used only in the demo, whose sign-ins are public. */
@@ -44,7 +44,7 @@ export async function addSampleData(
     if (settings.demo) await seedDemo(backend);
     const passwordHash = settings.demo ? await backend.passwords.hash(demoPassword) : null;
     const { cipher } = backend;
-    added.people = employees ? await fillPeople(store, { count: employees, seed, cipher, passwordHash }) : 0;
+    added.people = employees ? await addSamplePeople(store, { count: employees, seed, cipher, passwordHash }) : 0;
     lines.push(
       added.people || !employees
         ? `${counted(employees, 'employee')} added; ${counted(added.people, 'person', 'people')} including families.`
@@ -52,11 +52,11 @@ export async function addSampleData(
     );
   }
   if (providers !== undefined) {
-    added.providers = await fillProviders(store, providers, seed);
+    added.providers = await addSampleProviders(store, providers, seed);
     lines.push(`${added.providers} providers added.`);
   }
   if (messages !== undefined) {
-    added.messages = await fillMessages(store, messages, seed, conversations);
+    added.messages = await addSampleMessages(store, messages, seed, conversations);
     lines.push(
       added.messages || messages === 0
         ? `${added.messages} messages added.`

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 import { counted } from '@/contract/format';
 import { findingsText } from '@/server/platform/audit/reportText';
-import { completeBackups } from '@/server/platform/backup/backupFolders';
+import { listCompleteBackups } from '@/server/platform/backup/backupFolders';
 import type { Manifest } from '@/server/platform/backup/manifest';
 import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
 import type { Database } from '@/server/platform/database/database';
@@ -51,7 +51,7 @@ async function fileDifferences(db: Database, storage: FileStorage, { files }: Ma
 /** Proves that a backup can be restored, without disturbing a running server. */
 export async function drill({ settings, log, shutdown }: Context, { dir: source }: { dir?: string }): Promise<Outcome> {
   const startedAt = Date.now();
-  const newest = settings.backupDir && (await completeBackups(settings.backupDir))[0];
+  const newest = settings.backupDir && (await listCompleteBackups(settings.backupDir))[0];
   const dir = source ? resolve(source) : newest;
   if (!dir)
     throw new CannotStart(

@@ -39,7 +39,7 @@ const drawn = ([motif, ground]: Picture, width: number, height: number) =>
     .png({ palette: true })
     .toBuffer();
 
-async function keepPicture(backend: Backend, picture: Picture, size: readonly [number, number]) {
+async function savePicture(backend: Backend, picture: Picture, size: readonly [number, number]) {
   return keep(backend, await drawn(picture, ...size), 'picture.png', 'image');
 }
 
@@ -118,17 +118,17 @@ const seedDevices = (tx: Database) =>
 /** Fills an empty database with the demo content. */
 export async function seedDemoContent(backend: Backend): Promise<void> {
   const at = backend.now();
-  const icons = await Promise.all(demoCards.map(({ picture }) => keepPicture(backend, picture, iconSize)));
+  const icons = await Promise.all(demoCards.map(({ picture }) => savePicture(backend, picture, iconSize)));
   const papers = await Promise.all(
     demoDocuments.map(async ({ fileName, picture, lines, isVideo }) => ({
       file: isVideo
         ? await keep(backend, await readFile(film), `${fileName}.webm`, 'video')
         : await keep(backend, drawPdf(fileName, lines), `${fileName}.pdf`, 'pdf'),
-      thumbnail: await keepPicture(backend, picture, thumbnailSize),
+      thumbnail: await savePicture(backend, picture, thumbnailSize),
     })),
   );
   const pictures = await Promise.all(
-    demoNotices.map(async ({ picture }) => (picture ? keepPicture(backend, picture, iconSize) : null)),
+    demoNotices.map(async ({ picture }) => (picture ? savePicture(backend, picture, iconSize) : null)),
   );
   const enterPlanCards = await storeDemoPlanCards(backend);
 

@@ -277,7 +277,7 @@ export const selectCatchUpRefusal = (groupName: string) => (state: { chat: Chat 
 
 export const isOffline = (action: Action) => pageChanged.match(action) && action.payload === 'offline';
 /** The network is back, or the page is visible again, so a waiting retry starts at once. */
-export const isPageBack = (action: Action) =>
+export const isPageActiveAgain = (action: Action) =>
   pageChanged.match(action) && (action.payload === 'online' || action.payload === 'visible');
 
 /** The sender id: one shared id for administrators, the member's own id otherwise; null when unknown. */

@@ -14,7 +14,7 @@ import {
   connectionDoubted,
   disconnected,
   isOffline,
-  isPageBack,
+  isPageActiveAgain,
   reconnectAsked,
   selectActiveConversation,
 } from './chatSlice';
@@ -77,7 +77,7 @@ export function* connectionSaga(
     yield* put(
       disconnected({ retryAt: endedAt + Math.round(waitMs), ...(isNetworkBlocking(attempts) && { isBlocked: true }) }),
     );
-    yield* race([delay(waitMs), take([tokenReplaced, reconnectAsked]), take(isPageBack)]);
+    yield* race([delay(waitMs), take([tokenReplaced, reconnectAsked]), take(isPageActiveAgain)]);
   }
 }
 

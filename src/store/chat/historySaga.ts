@@ -27,7 +27,7 @@ import {
   connected,
   connecting,
   disconnected,
-  isPageBack,
+  isPageActiveAgain,
   selectCatchUpRefusal,
 } from './chatSlice';
 import {
@@ -139,7 +139,7 @@ function* fetchWithRetry(track: Track, random: () => number): SagaGenerator<bool
       return false;
     }
     const jitter = 0.5 + (yield* call(random));
-    yield* race([delay(jitter * Math.min(firstRetryMs * 2 ** failures, maxRetryMs)), take(isPageBack)]);
+    yield* race([delay(jitter * Math.min(firstRetryMs * 2 ** failures, maxRetryMs)), take(isPageActiveAgain)]);
   }
 }
 

@@ -4,7 +4,7 @@ import { actionChannel, call, cancel, delay, fork, put, type SagaGenerator, sele
 
 import { chatApi } from '@/api/chat';
 import { api } from '@/api/core/api';
-import { changedElsewhere } from '@/api/core/freshReads';
+import { invalidateExternally } from '@/api/core/freshReads';
 import { type Id, sameId } from '@/contract/id';
 import { adminSenderId, type ChatUser, firstChatPage, isSameGroup } from '@/contract/messages/chat';
 import { readPush, unreadablePush } from '@/contract/messages/push';
@@ -100,7 +100,7 @@ export function* incomingSaga(
         break;
       case 'lists':
         yield* putThunk(
-          changedElsewhere(listSubjects.filter((subject) => event.subjects.includes(subject)).flatMap(tagsOf)),
+          invalidateExternally(listSubjects.filter((subject) => event.subjects.includes(subject)).flatMap(tagsOf)),
         );
         break;
       case 'ended': {

@@ -75,7 +75,7 @@ const printOf = (token: string | null) => token?.slice(-8) ?? '';
 /** Keeps the outbox and drafts in this tab across a reload and an expired session, for the same person only. */
 export function* persistSaga({ memory, returnTo }: SagaDeps): SagaGenerator<void> {
   const session = yield* call(printOf, yield* select(selectToken));
-  const kept = readStoredChat(yield* call(memory.recallForTab));
+  const kept = readStoredChat(yield* call(memory.loadForTab));
   const here = yield* call([returnTo, 'personId']);
   const isTheirs = kept !== null && (kept.session === session || (kept.who !== null && kept.who === here));
   const who = (isTheirs && kept.session === session ? kept.who : null) ?? here;
@@ -91,8 +91,8 @@ export function* persistSaga({ memory, returnTo }: SagaDeps): SagaGenerator<void
       drafts,
     };
     const isEmpty = outbox.length === 0 && Object.keys(drafts).length === 0;
-    if (isEmpty) yield* call(memory.forgetForTab);
-    else yield* call(memory.keepForTab, JSON.stringify(now));
+    if (isEmpty) yield* call(memory.clearForTab);
+    else yield* call(memory.saveForTab, JSON.stringify(now));
     yield* take(changes);
   }
 }

@@ -50,7 +50,7 @@ type Confirmed = { call?: ConfirmedCall; onResult?: OnResult };
 /** Outside the store, because actions and state are plain data. */
 const calls = new WeakMap<Question, Confirmed>();
 
-/** Gives a question the call that a yes makes, or the action that it dispatches. */
+/** Adds to a question the call to make, or the action to dispatch, when the answer is yes. */
 export function withCall(question: Question, call: ConfirmedCall, onResult?: OnResult): Question {
   const known = typeof call === 'function' ? question : { ...question, action: call };
   calls.set(known, { call, onResult });

@@ -29,16 +29,16 @@ const asked = async () => ({ permission: await Notification.requestPermission() 
  * Asks in a toast first: browsers show their prompt only after a user action, and a person who is surprised by it
  * blocks it permanently.
  */
-function* permitted(mayAsk: boolean): SagaGenerator<NotificationPermission> {
+function* permitted(canAsk: boolean): SagaGenerator<NotificationPermission> {
   const { permission } = yield* call(standing);
-  if (permission !== 'default' || !mayAsk) return permission;
+  if (permission !== 'default' || !canAsk) return permission;
   return (yield* askQuestion(pushQuestion)) === 'done' ? (yield* call(asked)).permission : 'default';
 }
 
 /** The messaging token of this browser; null without showing anything when there is none. */
 export function* messagingToken(
   firebase: Firebase,
-  mayAsk: boolean,
+  canAsk: boolean,
   logFailure: LogPushFailure,
 ): SagaGenerator<string | null> {
   function refused(...obstacle: Parameters<LogPushFailure>) {
@@ -47,7 +47,7 @@ export function* messagingToken(
   }
   if (!needed.every((name) => firebase[name])) return refused('configuration');
   if (!(yield* call(canPush))) return refused('unsupported');
-  const allowed = yield* permitted(mayAsk);
+  const allowed = yield* permitted(canAsk);
   if (allowed === 'denied') return refused('blocked');
   if (allowed !== 'granted') return null;
 

@@ -34,32 +34,32 @@ export function* registrationSaga(
 ): SagaGenerator<void> {
   if (deps.config.firebase && missed.some(sessionEnded.match))
     yield* call(leaveMessaging, makePushFailureLog(deps, yield* select(selectIsAdmin)));
-  let mayAsk = !isResumed;
+  let canAsk = !isResumed;
   while (true) {
     if (!(yield* select(selectIsSignedIn))) {
       yield* take(sessionBegan);
-      mayAsk = true;
+      canAsk = true;
     }
     const logFailure = makePushFailureLog(deps, yield* select(selectIsAdmin));
-    const { over } = yield* race({ tried: call(register, deps, mayAsk, logFailure), over: take(sessionEnded) });
+    const { over } = yield* race({ tried: call(register, deps, canAsk, logFailure), over: take(sessionEnded) });
     if (!over) yield* take(sessionEnded);
     if (deps.config.firebase) yield* call(leaveMessaging, logFailure);
   }
 }
 
 /** Skips the call while the stored token is recent and of the kind in use. */
-function* register({ config, memory }: SagaDeps, mayAsk: boolean, logFailure: LogPushFailure): SagaGenerator<void> {
+function* register({ config, memory }: SagaDeps, canAsk: boolean, logFailure: LogPushFailure): SagaGenerator<void> {
   const { firebase } = config;
-  const kept = yield* call(() => memory.recallDeviceToken());
+  const kept = yield* call(() => memory.loadDeviceToken());
   const age = (yield* call(Date.now)) - kept.at;
   const known = kept.token !== null && isOwn(kept.token) === !firebase ? kept.token : null;
   if (known !== null && age >= 0 && age < deviceTokenTtlMs) return;
   const deviceToken = firebase
-    ? yield* messagingToken(firebase, mayAsk, logFailure)
+    ? yield* messagingToken(firebase, canAsk, logFailure)
     : (known ?? (yield* call(makeOwnToken)));
   if (!deviceToken) return;
   const { error } = yield* request(updateDeviceData.initiate({ deviceToken, deviceType: 'web' }));
-  if (!error) yield* call(memory.keepDeviceToken, deviceToken, yield* call(Date.now));
+  if (!error) yield* call(memory.saveDeviceToken, deviceToken, yield* call(Date.now));
 }
 
 function* leaveMessaging(logFailure: LogPushFailure) {

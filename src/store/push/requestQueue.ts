@@ -40,4 +40,4 @@ export function makeRequestQueue() {
   };
 }
 export type RequestQueue = ReturnType<typeof makeRequestQueue>;
-export type OnTop = NonNullable<ReturnType<RequestQueue['top']>>;
+export type TopRequest = NonNullable<ReturnType<RequestQueue['top']>>;

@@ -2,7 +2,7 @@ import type { Decision } from '@/contract/people/user';
 import { DecisionCard } from '@/ui/toast/DecisionCard';
 import { toast } from '@/ui/toast/toast';
 
-import type { OnTop } from './requestQueue';
+import type { TopRequest } from './requestQueue';
 import { requestsHeading } from './requestsHeading';
 
 /** Id of the only request toast. */
@@ -13,7 +13,7 @@ const waitingText = (others: number) =>
 
 /** Shows the top request in the toast, which stays until it is removed. */
 export function showRequests(
-  { userSSN, title, body, number, isHeld }: OnTop,
+  { userSSN, title, body, number, isHeld }: TopRequest,
   count: number,
   onDecide: (decision: Decision) => void,
 ) {

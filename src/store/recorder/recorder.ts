@@ -6,7 +6,15 @@ import { storageKeys, tabKey } from '@/contract/storageKeys';
 import type { SagaDeps } from '@/store/sagaDeps';
 
 import { makePseudonyms } from './pseudonyms';
-import { canTrim, failureOf, pickSlices, type RecordedEvent, type Recording, type Stored, valueOf } from './recording';
+import {
+  canTrim,
+  failureOf,
+  pickSlices,
+  type RecordedEvent,
+  type Recording,
+  type StoredTexts,
+  valueOf,
+} from './recording';
 import { type ChatParts, type RecordingSink, watchedDeps, watchedStorage } from './watchedDeps';
 
 type Slices = Parameters<typeof pickSlices>[0];
@@ -56,7 +64,7 @@ export function makeRecorder({
   const entries: RecordedEvent[] = [];
   const counts = new Map<string, number>();
   const lastRead = new Map<string, unknown>();
-  const stored: Stored = { local: {}, tab: {} };
+  const stored: StoredTexts = { local: {}, tab: {} };
   let waiting: RecordedEvent[] = [];
   let bytes = 0;
   let isFull = false;
@@ -138,7 +146,7 @@ export function makeRecorder({
     );
     return sent;
   }
-  function noteAction(action: UnknownAction) {
+  function recordAction(action: UnknownAction) {
     if (internalActions.test(action.type)) return;
     if (call && !call.endpoint) {
       // Not recorded, because the replayed saga repeats this update of the cache.
@@ -154,7 +162,7 @@ export function makeRecorder({
     before = pseudonym(pickSlices(state()));
     return (next) => (action) => {
       if (typeof action === 'function') return isPut(action) ? follow(() => next(action)) : next(action);
-      if (!isPut(action)) noteAction(action as UnknownAction);
+      if (!isPut(action)) recordAction(action as UnknownAction);
       return next(action);
     };
   };

@@ -44,7 +44,7 @@ export type RecordedEvent = { t: number } & (
 );
 
 /** A stored text as JSON, so that it is anonymized field by field. */
-export type Stored = { local: Record<string, unknown>; tab: Record<string, unknown> };
+export type StoredTexts = { local: Record<string, unknown>; tab: Record<string, unknown> };
 
 /** Everything a replay needs, without personal data. */
 export type Recording = {
@@ -55,7 +55,7 @@ export type Recording = {
   config: object;
   /** The slices and the browser's storage at the beginning. */
   before: object;
-  stored: Stored;
+  stored: StoredTexts;
   entries: RecordedEvent[];
   /** The slices at the end. */
   after: object;

@@ -174,18 +174,18 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
     },
 
     /** Whether the sidebar is expanded; null until the person has chosen. */
-    recallSidebar(): boolean | null {
+    loadSidebar(): boolean | null {
       const kept = read('sidebar');
       return kept === 'open' || kept === 'rail' ? kept === 'open' : null;
     },
-    keepSidebar: (isOpen: boolean) => write('sidebar', isOpen ? 'open' : 'rail'),
+    saveSidebar: (isOpen: boolean) => write('sidebar', isOpen ? 'open' : 'rail'),
 
     /** Whether the last sign-in in this browser was a console administrator's. */
-    recallLastSignIn: (): AdminKind | null => (read('lastSignIn') === 'console' ? 'console' : null),
+    loadLastSignIn: (): AdminKind | null => (read('lastSignIn') === 'console' ? 'console' : null),
 
     setCountryCode: () => write('countryCode', countryCode),
 
-    keepSession: ({ token, admin, maskedSsn }: SignedIn) => {
+    saveSession: ({ token, admin, maskedSsn }: SignedIn) => {
       own = token;
       // The token is written last, because its storage event makes other tabs read the rest.
       if (admin === 'console') forget(['userSSN']);
@@ -207,22 +207,22 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
     setPerson: (person: string) => {
       if (own !== null) renewals?.signedIn(own, person);
     },
-    keepUnread: (count: number) => write('readCount', String(count)),
-    keepDeviceToken: (token: string, at: number) => {
+    saveUnread: (count: number) => write('readCount', String(count)),
+    saveDeviceToken: (token: string, at: number) => {
       write('deviceToken', token);
       write('deviceTokenAt', String(at));
     },
-    recallDeviceToken: () => ({ token: read('deviceToken'), at: Number(read('deviceTokenAt')) || 0 }),
+    loadDeviceToken: () => ({ token: read('deviceToken'), at: Number(read('deviceTokenAt')) || 0 }),
     /** Unsent chat messages and drafts, as one text in this tab's storage. */
-    recallForTab: readTab,
-    keepForTab: (text: string): void => {
+    loadForTab: readTab,
+    saveForTab: (text: string): void => {
       try {
         tab?.setItem(tabKey, text);
       } catch {
         // A full storage is not an error.
       }
     },
-    forgetForTab: (): void => {
+    clearForTab: (): void => {
       if (readTab() === null) return;
       try {
         tab?.removeItem(tabKey);
@@ -230,7 +230,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
         // If storage is blocked, nothing was stored.
       }
     },
-    keepImport: ({ importedRecords, ignoredRecords, errors, ...totals }: Imported) => {
+    saveImport: ({ importedRecords, ignoredRecords, errors, ...totals }: Imported) => {
       forget(['importedRecords', 'ignoredRecords', 'importTotals', 'importErrors']);
       if (errors) return void write('importErrors', JSON.stringify(errors));
       write('importTotals', JSON.stringify(totals));
@@ -239,7 +239,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
     },
 
     /** Clears this tab's session and notifies the other tabs of the reason; a newer sign-in by another tab stays. */
-    forgetSession: (end: SessionEnd) => {
+    clearSession: (end: SessionEnd) => {
       const stored = readToken();
       if (own !== null) renewals?.ended(own, end);
       if (stored === null || stored === own) forget([...ofSession, ...ofPerson]);
@@ -248,7 +248,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
     /** Clears the previous person's data; the session keys are written next. */
     forgetPerson: () => forget(ofPerson),
     /** Clears everything, including another tab's session. */
-    forgetEverything: () => {
+    clearAll: () => {
       if (own !== null) renewals?.ended(own, 'signedOut');
       forget([...ofSession, ...ofPerson]);
       own = null;

@@ -26,16 +26,16 @@ export function* memorySaga(deps: SagaDeps, missed: readonly Action[] = []) {
   yield* call(memory.setCountryCode);
 
   function* keep({ payload: { token, admin, user } }: ReturnType<typeof sessionBegan>) {
-    yield* call(memory.keepSession, { token, admin, maskedSsn: user?.userSSN || maskedSsn('') });
+    yield* call(memory.saveSession, { token, admin, maskedSsn: user?.userSSN || maskedSsn('') });
   }
   function* forget({ payload: { reason } }: ReturnType<typeof sessionEnded>) {
     // After a timeout unsent messages are kept for the same person.
-    if (reason !== 'expired' && reason !== 'infoFailed') yield* call(memory.forgetForTab);
+    if (reason !== 'expired' && reason !== 'infoFailed') yield* call(memory.clearForTab);
     // The tab that signed out has already cleared the storage.
     if (reason === 'elsewhere') return;
-    if (reason === 'adminPage') yield* call(memory.forgetEverything);
+    if (reason === 'adminPage') yield* call(memory.clearAll);
     else if (reason === 'replaced') yield* call(memory.forgetPerson);
-    else yield* call(memory.forgetSession, endFor(reason));
+    else yield* call(memory.clearSession, endFor(reason));
   }
   for (const action of missed) {
     if (sessionEnded.match(action)) yield* call(forget, action);
@@ -48,10 +48,10 @@ export function* memorySaga(deps: SagaDeps, missed: readonly Action[] = []) {
   });
   yield* takeEvery(sessionEnded, forget);
   yield* takeEvery([unreadCounted, chatOpened], function* () {
-    yield* call(memory.keepUnread, yield* select(selectUnread));
+    yield* call(memory.saveUnread, yield* select(selectUnread));
   });
   yield* takeEvery(isImportAnswered, function* () {
-    yield* call(memory.keepImport, yield* select(selectImport));
+    yield* call(memory.saveImport, yield* select(selectImport));
   });
   yield* fork(followOtherTabs, deps);
 }

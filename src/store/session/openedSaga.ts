@@ -7,7 +7,7 @@ import { isConsoleOpened, isResetOpened } from '@/contract/signIn/signedIn';
 import type { SagaDeps } from '@/store/sagaDeps';
 
 import { pendingBegan, selectContact } from './sessionSlice';
-import { beginConsole, beginSession, offerRestore } from './signInSaga';
+import { beginConsoleSession, beginSession, offerRestore } from './signInSaga';
 
 const { signInWithPasskey, giveFactorByPasskey, giveFactorCode } = passkeyApi.endpoints;
 
@@ -21,7 +21,7 @@ export function* openedSaga(deps: SagaDeps) {
       if (!token || !opened) return;
       if (isClosed(opened)) yield* offerRestore(deps, token, opened);
       else if (isResetOpened(opened)) yield* put(pendingBegan({ purpose: 'newPassword', token }));
-      else if (isConsoleOpened(opened)) yield* beginConsole(deps, token, opened.administratorId, contact);
+      else if (isConsoleOpened(opened)) yield* beginConsoleSession(deps, token, opened.administratorId, contact);
       else yield* beginSession({ token, user: opened, admin: opened.isAdmin ? 'employee' : null });
     },
   );

@@ -3,10 +3,10 @@ import { isPageFor } from './returnablePages';
 import type { AdminKind } from './sessionSlice';
 
 /** How a session began. */
-export type SignInWay = 'login' | 'signUp' | 'keptAccount' | 'console';
+export type SignInKind = 'login' | 'signUp' | 'keptAccount' | 'console';
 
 type SignedIn = {
-  way: SignInWay;
+  way: SignInKind;
   admin: AdminKind | null;
   /** The page on which the same person's session expired, or whose URL was opened without a session. */
   returnTo: string | null;

@@ -40,7 +40,7 @@ export function* beginSession(session: SessionBegan) {
 }
 
 /** Begins the session of a console administrator; the id identifies a returning one, where the service sends it. */
-export function* beginConsole({ returnTo }: SagaDeps, token: string, id: number | undefined, contact: string) {
+export function* beginConsoleSession({ returnTo }: SagaDeps, token: string, id: number | undefined, contact: string) {
   yield* beginSession({ token, user: null, admin: 'console' });
   yield* call([returnTo, 'signedIn'], { mark: contact, ...(id !== undefined && { id: consoleId(id) }) });
 }
@@ -100,7 +100,7 @@ export function* signInSaga(deps: SagaDeps) {
       yield* hold({ purpose: 'secondFactor', token, factors: payload.secondFactor, contact });
       return;
     }
-    yield* beginConsole(deps, token, payload?.administratorId, contact);
+    yield* beginConsoleSession(deps, token, payload?.administratorId, contact);
   });
 
   yield* takeEvery(signUp.matchFulfilled, function* ({ payload: user, meta }) {

@@ -36,7 +36,7 @@ const isComment = (node: Element) =>
 
 const lostElement = /^(?:s|strike|del|sup|sub)$/;
 const lostStyle = /line-through|vertical-align:\s*(?:super|sub)\b/i;
-/** Whether text has a formatting that cannot be kept and may change its meaning. */
+/** Whether text has formatting that cannot be kept and may change its meaning. */
 const losesFormatting = (node: Element) =>
   node.textContent.trim() !== '' &&
   (lostElement.test(node.localName) || lostStyle.test(node.getAttribute('style') ?? ''));

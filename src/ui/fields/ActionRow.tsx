@@ -10,7 +10,7 @@ import type { MenuAction } from './ActionMenu';
 const MoreIcon = svgIcon(moreSvg);
 
 const loadMenu = async () => (await import('./ActionMenu')).ActionMenu;
-const mostShown = 3;
+const maxShown = 3;
 
 type Props = {
   /** What the actions are about, for the name of the menu. */
@@ -25,7 +25,7 @@ export function ActionRow({ subject, actions }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);
   if (actions.length === 0) return null;
-  const more = actions.slice(mostShown);
+  const more = actions.slice(maxShown);
   const label = `More actions for ${subject}`;
 
   async function open(button: HTMLElement) {
@@ -36,7 +36,7 @@ export function ActionRow({ subject, actions }: Props) {
 
   return (
     <Stack direction="row" useFlexGap data-print="no" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      {actions.slice(0, mostShown).map(({ key, label: text, ariaLabel, isDangerous, to, onChoose }) => (
+      {actions.slice(0, maxShown).map(({ key, label: text, ariaLabel, isDangerous, to, onChoose }) => (
         <Button
           key={key}
           size="small"

@@ -102,14 +102,14 @@ function pageOf(target: EventTarget, page: number) {
 type DataSaving = { connection?: { saveData?: boolean } };
 
 /** Not for people whose browser is set to save data. */
-const mayReadAhead = () => !(navigator as DataSaving).connection?.saveData;
+const shouldPrefetch = () => !(navigator as DataSaving).connection?.saveData;
 
 /** Reports the page of the control under the pointer or the focus, again after each page change. */
 function useApproach(page: number, onApproach?: (page: number) => void) {
   const control = useRef<Element | null>(null);
   function reportReached(reached: Element | null) {
     const next = reached && pageOf(reached, page);
-    if (next !== null && next !== page && mayReadAhead()) onApproach?.(next);
+    if (next !== null && next !== page && shouldPrefetch()) onApproach?.(next);
   }
   const reportCurrent = useEffectEvent(() => reportReached(control.current));
   useEffect(() => reportCurrent(), [page]);

@@ -19,7 +19,7 @@ import { lazyPart } from '@/ui/page/lazyPart';
 import type { RowAction, SortableColumn, SortableRecord } from './columns';
 import { DragTable } from './DragTable';
 import { RowGroup } from './RowGroup';
-import { inGroups, reuseUnchangedRows } from './rowGroups';
+import { groupRows, reuseUnchangedRows } from './rowGroups';
 import { useLiftedRow } from './useLiftedRow';
 import { useOptimisticOrder } from './useOptimisticOrder';
 import { useRestoredFocus } from './useRestoredFocus';
@@ -91,7 +91,7 @@ export function SortableRows<Row extends SortableRecord>({
   }
 
   const held = useLiftedRow({ rows: ordered, nameOf, onDrop: drop, buttonOf });
-  const groups = useFold(held.shown, inGroups<Row>);
+  const groups = useFold(held.shown, groupRows<Row>);
   // Counting the rows again can wait until the new order is on screen.
   const settled = useDeferredValue(useFrozen(held.shown, isEarly));
   const positions = useMemo(() => new Map(settled.map(({ id }, index) => [id, index + 1])), [settled]);

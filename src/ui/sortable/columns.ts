@@ -18,7 +18,7 @@ export type SortableColumn<Row> = {
 export type RowAction = 'lift' | 'edit' | 'delete' | 'move';
 
 /** Whether two rows show the same apart from their position. */
-export function showsSame<Row extends SortableRecord>(a: Row, b: Row): boolean {
+export function hasSameContent<Row extends SortableRecord>(a: Row, b: Row): boolean {
   if (a === b) return true;
   // Hundreds of rows are compared at a time, so this creates no objects.
   for (const name in a) if (name !== 'sequence' && a[name] !== b[name]) return false;

@@ -1,6 +1,6 @@
 import type { Id } from '@/contract/id';
 
-import { type SortableRecord, showsSame } from './columns';
+import { hasSameContent, type SortableRecord } from './columns';
 
 /** Rows that render together, so that a move affects only the groups where it begins and ends. */
 export type RowGroup<Row> = { key: number; rows: readonly Row[] };
@@ -18,7 +18,7 @@ const areSame = <Row>(a: readonly Row[], b: readonly Row[]) =>
   a.length === b.length && a.every((row, index) => row === b[index]);
 
 /** Splits the rows into groups, keeping each row in its previous group where the order allows it. */
-export function inGroups<Row extends SortableRecord>(
+export function groupRows<Row extends SortableRecord>(
   rows: readonly Row[],
   before: readonly RowGroup<Row>[] = [],
 ): readonly RowGroup<Row>[] {
@@ -51,6 +51,6 @@ export function reuseUnchangedRows<Row extends SortableRecord>(
   const known = new Map(before.map((row) => [row.id, row]));
   return rows.map((row) => {
     const old = known.get(row.id);
-    return old && showsSame(old, row) ? old : row;
+    return old && hasSameContent(old, row) ? old : row;
   });
 }

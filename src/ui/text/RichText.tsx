@@ -33,7 +33,7 @@ const block = ':is(p, ul, ol, dl, blockquote, pre, figure, [data-scroll])';
 const heading = ':is(h1, h2, h3, h4, h5, h6)';
 const hairline = '1px solid var(--mui-palette-divider)';
 
-/** Styles of such a text, here and in the editor. */
+/** Styles of formatted text, here and in the editor. */
 export const textStyles = {
   maxWidth: '68ch',
   lineHeight: 1.6,

@@ -7,7 +7,7 @@ import { expect, signInAsMember, test } from '../site';
 test.use({ memberLogin: true });
 
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
-const mostMoved = 0.01;
+const maxMoved = 0.01;
 /** A page without changes for this long, and without pending calls, has loaded completely. */
 const quietMs = 500;
 
@@ -100,6 +100,6 @@ for (const width of [1280, 390])
       do await untilQuiet(page);
       while (underway.size);
       const { moved, by } = await page.evaluate(() => (window as unknown as { seen: Moved }).seen);
-      expect(moved, `${route} moved ${by.join('; ')}`).toBeLessThanOrEqual(mostMoved);
+      expect(moved, `${route} moved ${by.join('; ')}`).toBeLessThanOrEqual(maxMoved);
     }
   });

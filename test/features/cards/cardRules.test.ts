@@ -1,4 +1,4 @@
-import { cardParts, cardProblem } from '@/features/cards/cardRules';
+import { cardFormFields, cardProblem } from '@/features/cards/cardRules';
 
 const card = {
   title: 'Title',
@@ -43,9 +43,9 @@ it('takes only a web address as a card’s target, however the address is spelle
 });
 
 it('sends an option with the keyword that needs one, and only then [D-166]', () => {
-  expect(cardParts({ ...card, redirect_id: '4' })).not.toHaveProperty('redirect_id');
-  expect(cardParts({ ...card, redirect: 'EDUCATION', redirect_id: '4' })).toMatchObject({ redirect_id: '4' });
-  expect(cardParts({ ...card, title: ' ', redirect: ' ' })).toEqual({
+  expect(cardFormFields({ ...card, redirect_id: '4' })).not.toHaveProperty('redirect_id');
+  expect(cardFormFields({ ...card, redirect: 'EDUCATION', redirect_id: '4' })).toMatchObject({ redirect_id: '4' });
+  expect(cardFormFields({ ...card, title: ' ', redirect: ' ' })).toEqual({
     link_type: 'internal',
     visibleTo: 'All',
     isActive: true,

@@ -36,9 +36,9 @@ import { type Described, longTalk, seedTalk, updateByThemselves } from './talks'
 
 jest.mock('@/features/chat/log/linkedText', () => {
   const actual = jest.requireActual<typeof linkedText>('@/features/chat/log/linkedText');
-  return { piecesOf: jest.fn(actual.piecesOf) };
+  return { piecesOf: jest.fn(actual.splitByLinks) };
 });
-const drawn = linkedText.piecesOf as jest.MockedFunction<typeof linkedText.piecesOf>;
+const drawn = linkedText.splitByLinks as jest.MockedFunction<typeof linkedText.splitByLinks>;
 
 fakeLogLayout();
 updateByThemselves();
@@ -135,14 +135,14 @@ it.long('renders as many of ten thousand messages as of a thousand, and shows th
   );
   await message('Reply 1002');
   // About a hundred once all visible rows are measured, and fewer before, so two counts cannot be compared.
-  const mostElements = 200;
-  expect((await log()).querySelectorAll('*').length).toBeLessThan(mostElements);
+  const maxElements = 200;
+  expect((await log()).querySelectorAll('*').length).toBeLessThan(maxElements);
   await hear(
     store,
     Array.from({ length: 9000 }, (_, at) => received(1003 + at)),
   );
   await message('Reply 10002');
-  expect((await log()).querySelectorAll('*').length).toBeLessThan(mostElements);
+  expect((await log()).querySelectorAll('*').length).toBeLessThan(maxElements);
   expect(isAtEnd(await log())).toBe(true);
 });
 

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-import { piecesOf } from '@/features/chat/log/linkedText';
+import { splitByLinks } from '@/features/chat/log/linkedText';
 
-const linksIn = (message: string) => piecesOf(message).flatMap(({ address }) => address ?? []);
+const linksIn = (message: string) => splitByLinks(message).flatMap(({ address }) => address ?? []);
 
 it.each([
   ['See https://example.org/plans?year=2026#teeth.', ['https://example.org/plans?year=2026#teeth']],
@@ -25,7 +25,7 @@ it.each([
   'two\nlines  and  spaces',
 ])('loses and adds nothing of %j', (message) => {
   expect(
-    piecesOf(message)
+    splitByLinks(message)
       .map(({ text }) => text)
       .join(''),
   ).toBe(message);
@@ -34,7 +34,7 @@ it.each([
 it.long('reads an address of hundreds of thousands of dots completely [C10]', async () => {
   const dots = '.'.repeat(600_000);
   const address = `https://example.org/${dots}a`;
-  expect(piecesOf(`See ${address}${dots}`)).toEqual([{ text: 'See ' }, { text: address, address }, { text: dots }]);
+  expect(splitByLinks(`See ${address}${dots}`)).toEqual([{ text: 'See ' }, { text: address, address }, { text: dots }]);
   // Quadratic time fails here by Jest's own timeout, which is checked between two turns.
   await turn();
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { adminSenderId } from '@/contract/messages/chat';
 import { adminUnread } from '@/server/modules/chat/queries/conversations';
 import { purgeDeleted } from '@/server/modules/retention/purge';
-import { fillMessages } from '@/server/sampleData/fillMessages';
+import { addSampleMessages } from '@/server/sampleData/addSampleMessages';
 import { movableClock, newPerson } from '../../support/browser/identity';
 import { historyOf, messagesOf, newMember, openAdministratorChat } from '../../support/chatLine';
 import { makePlace, openAt } from '../../support/databases/store';
@@ -53,10 +53,10 @@ it.long(
     const total = async () =>
       (await db.selectFrom('chat_messages').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count;
     const before = await total();
-    expect(await fillMessages(store, 1000, 7)).toBe(1000);
+    expect(await addSampleMessages(store, 1000, 7)).toBe(1000);
     expect(await total()).toBe(before + 1000);
     expect(await mismatches()).toEqual([]);
-    expect(await fillMessages(store, 333, 8)).toBe(333);
+    expect(await addSampleMessages(store, 333, 8)).toBe(333);
     expect(await total()).toBe(before + 1333);
     expect(await mismatches()).toEqual([]);
 
@@ -68,16 +68,16 @@ it.long(
       return new Map(rows.map(({ member_id, sent }) => [member_id, sent]));
     };
     const sent = await totals();
-    expect(await fillMessages(store, 90, 9, 3)).toBe(90);
+    expect(await addSampleMessages(store, 90, 9, 3)).toBe(90);
     const more = [...(await totals())].map(([member, now]) => now - (sent.get(member) ?? 0));
     expect(more.filter(Boolean)).toEqual([30, 30, 30]);
     expect(await mismatches()).toEqual([]);
 
     const other = await startBackend();
     try {
-      await fillMessages(other.parts.store, 1000, 7);
-      await fillMessages(other.parts.store, 333, 8);
-      await fillMessages(other.parts.store, 90, 9, 3);
+      await addSampleMessages(other.parts.store, 1000, 7);
+      await addSampleMessages(other.parts.store, 333, 8);
+      await addSampleMessages(other.parts.store, 90, 9, 3);
       const bodies = (on: TestBackend) =>
         on.db
           .selectFrom('chat_messages')

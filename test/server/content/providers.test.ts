@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { withoutFiller } from '@/contract/content/everydayTerms';
 import { type Provider, providerPageSize, providerPaths } from '@/contract/content/provider';
 
-import { fillProviders } from '@/server/sampleData/fillProviders';
+import { addSampleProviders } from '@/server/sampleData/addSampleProviders';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -268,7 +268,7 @@ const sheet = resolve('../shared/data/providers.csv');
 it.long('loads a CSV file of 5,855 providers, and searches it by name, speciality and zip code [PROV-08]', async () => {
   const source = existsSync(sheet) ? sheet : '5855';
   const { totalRecords: before } = await ask(step);
-  expect(await fillProviders(backend.parts.store, source, 1)).toBe(5855);
+  expect(await addSampleProviders(backend.parts.store, source, 1)).toBe(5855);
   expect((await ask(step)).totalRecords).toBe(before + 5855);
 
   const rows = (await everyone()).map(hayOf);
@@ -296,6 +296,6 @@ it.each([
   const path = join(backend.dataDir, 'providers.csv');
   await writeFile(path, [header, 'Bo Li,,Urology,M,,,,,US,,,', line].join('\n'));
   const { totalRecords } = await ask(step);
-  await expect(fillProviders(backend.parts.store, path, 1)).rejects.toThrow(message);
+  await expect(addSampleProviders(backend.parts.store, path, 1)).rejects.toThrow(message);
   expect((await ask(step)).totalRecords).toBe(totalRecords);
 });

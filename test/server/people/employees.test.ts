@@ -2,7 +2,7 @@ import { employeePaths, employeeSorts, employeesPerPage } from '@/contract/peopl
 import { searchKey } from '@/contract/searchKey';
 import { listEmployees } from '@/server/modules/people/queries/employees';
 import { siteConfigOf } from '@/server/modules/program/siteConfig';
-import { fillPeople } from '@/server/sampleData/fillPeople';
+import { addSamplePeople } from '@/server/sampleData/addSamplePeople';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -11,7 +11,7 @@ let token: string;
 beforeAll(async () => {
   backend = await startBackend();
   token = await backend.signInAdmin();
-  await fillPeople(backend.parts.store, { count: 400, seed: 7, cipher: backend.parts.cipher, passwordHash: null });
+  await addSamplePeople(backend.parts.store, { count: 400, seed: 7, cipher: backend.parts.cipher, passwordHash: null });
 });
 afterAll(() => backend.close());
 
@@ -188,10 +188,10 @@ it('counts the employees in the four totals, before and after a change [D-126 AP
 
 it.long('creates the generated people of a seed once, and always the same', async () => {
   const { store, cipher } = backend.parts;
-  expect(await fillPeople(store, { count: 400, seed: 7, cipher, passwordHash: null })).toBe(0);
+  expect(await addSamplePeople(store, { count: 400, seed: 7, cipher, passwordHash: null })).toBe(0);
   const other = await startBackend({ seed: 'empty' });
   try {
-    await fillPeople(other.parts.store, { count: 400, seed: 7, cipher: other.parts.cipher, passwordHash: null });
+    await addSamplePeople(other.parts.store, { count: 400, seed: 7, cipher: other.parts.cipher, passwordHash: null });
     const names = (from: TestBackend) =>
       from.db
         .selectFrom('people')

@@ -74,7 +74,7 @@ function change(model: Model, step: Step, rules: { isMonthStart: boolean; isMont
 
 const runs = repeatCount(3, 60);
 it(`stores after each of a sequence of events the coverage that a plain model has on each day, in ${runs} families [LIFE-02]`, async () => {
-  const { values } = await backend.parts.siteValues.inForce();
+  const { values } = await backend.parts.siteValues.effective();
   const rules = {
     isMonthStart: values.coverageStart === 'nextMonth',
     isMonthEnd: values.coverageEnd === 'monthEnd',

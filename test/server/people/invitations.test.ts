@@ -1,12 +1,12 @@
 import { employeePaths } from '@/contract/people/employee';
 import {
   type InvitationChannel,
-  type InvitationOrder,
+  type InvitationRequest,
   type Invitations,
   type InvitedPage,
   invitationPaths,
 } from '@/contract/people/invitation';
-import { endUnsent } from '@/server/modules/invitations/queries/deliveries';
+import { cancelUnsentInvitations } from '@/server/modules/invitations/queries/deliveries';
 import { addNextPeople, storeSingleInvitation } from '@/server/modules/invitations/queries/rounds';
 import { readAudience } from '@/server/modules/invitations/readAudience';
 import { applyRetention } from '@/server/modules/retention/retention';
@@ -64,14 +64,14 @@ async function relativeOf(employee: number, change: Record<string, unknown>) {
   return id;
 }
 
-const send = async (order: Partial<InvitationOrder> = {}, { of = backend, key = '' } = {}) =>
+const send = async (order: Partial<InvitationRequest> = {}, { of = backend, key = '' } = {}) =>
   of.main('POST', invitationPaths.send, {
     token: await adminOf(of),
     body: { channel: 'any', ...order },
     headers: key ? { 'idempotency-key': key } : {},
   });
 /** Invites and waits until everyone got a message. */
-async function invite(order: Partial<InvitationOrder> = {}, of = backend) {
+async function invite(order: Partial<InvitationRequest> = {}, of = backend) {
   const { body } = await send(order, { of });
   await of.parts.invitations.settled();
   return body;
@@ -276,7 +276,7 @@ it('invites one person from their record, and says in a message why someone is n
   expect((await auditLines(backend, { action: 'invite' })).at(-1)).toMatchObject({ subject: `person:${id}` });
   const before = (await rounds()).count;
 
-  const message = async (order: Partial<InvitationOrder>) => (await invite(order)).message;
+  const message = async (order: Partial<InvitationRequest>) => (await invite(order)).message;
   expect(await message({ id })).toMatch(
     /^Already invited on \w+ \d+, \d{4}\. You can invite each person once every 7 days\.$/,
   );
@@ -397,7 +397,7 @@ it('sends people waiting in the backup no message after a restore [ROLL-13]', as
   await send({ id });
   await send({ filter: {} });
   wake.mockRestore();
-  await backend.db.transaction().execute((tx) => endUnsent(tx, clock.now()));
+  await backend.db.transaction().execute((tx) => cancelUnsentInvitations(tx, clock.now()));
   backend.parts.invitations.wake();
   await backend.parts.invitations.settled();
   const [all, one] = (await rounds()).rounds;

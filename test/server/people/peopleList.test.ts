@@ -10,7 +10,7 @@ import {
   peopleListPaths,
   peoplePerPage,
 } from '@/contract/people/peopleList';
-import { fillPeople } from '@/server/sampleData/fillPeople';
+import { addSamplePeople } from '@/server/sampleData/addSamplePeople';
 
 import { movableClock } from '../../support/browser/identity';
 import { peopleOf } from '../../support/people';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   backend = await startBackend({ now: clock.now });
   token = await backend.signInConsole();
   const { store, cipher } = backend.parts;
-  await fillPeople(store, { count: 50, seed: 11, cipher, passwordHash: null });
+  await addSamplePeople(store, { count: 50, seed: 11, cipher, passwordHash: null });
   await prepare();
 });
 afterAll(() => backend.close());
@@ -120,7 +120,7 @@ function modelOf(day: string): {
 } {
   const state = ({ starts, ends }: Someone['coverages'][number]) =>
     coverageState({ from: starts, to: ends, voided: null }, day);
-  const isCovered = ({ coverages }: Someone) => coverages.some((one) => state(one) === 'inForce');
+  const isCovered = ({ coverages }: Someone) => coverages.some((one) => state(one) === 'effective');
   const hasComing = ({ coverages }: Someone) => coverages.some((one) => state(one) === 'coming');
   const isBorn = (from: string | null, to: string) => (one: Someone) =>
     one.birth_date !== null && (from === null || one.birth_date > from) && one.birth_date <= to;
@@ -136,7 +136,7 @@ function modelOf(day: string): {
       ending: ({ coverages }) =>
         coverages.some(
           (one) =>
-            state(one) === 'inForce' &&
+            state(one) === 'effective' &&
             one.ends !== null &&
             one.ends <= daysFrom(day, 60) &&
             !coverages.some(

@@ -375,7 +375,7 @@ describe('of a thousand people', () => {
     'reads an export by key: people renamed or moved during it are in it once, and no one waits for its reader',
     async () => {
       const sheet = await exportPeopleFile(backend.parts.store, {
-        order: { filters: {}, day: await backend.parts.siteValues.today() },
+        scope: { filters: {}, day: await backend.parts.siteValues.today() },
         hasBirthDates: true,
         recordStart: async () => undefined,
       });

@@ -5,9 +5,9 @@ import { alertPaths } from '@/contract/content/alert';
 import { directoryAdminPaths } from '@/contract/program/directory';
 import { type Links, linkPaths } from '@/contract/program/links';
 import { publicationPaths } from '@/contract/program/publication';
+import { checkLink, isInside } from '@/server/modules/program/checkLink';
 import { makeLinkChecks } from '@/server/modules/program/linkChecks';
 import { linksIn } from '@/server/modules/program/linksOfTexts';
-import { isInside, tryLink } from '@/server/modules/program/tryLink';
 import type { Log } from '@/server/platform/process/log';
 import { movableClock, newConsoleAdmin } from '../../support/browser/identity';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
@@ -84,12 +84,12 @@ it.each([
   ['/file', 'Doesn’t link to a web page.'],
   ['/silent', 'Timed out.'],
 ])('validates a link to %s as a browser would resolve it: %s [PGM-17]', async (path, problem) => {
-  expect(await tryLink(origin + path, path === '/silent' ? impatient : trying)).toBe(problem);
+  expect(await checkLink(origin + path, path === '/silent' ? impatient : trying)).toBe(problem);
 });
 
 it('sends a HEAD request first, and GET only after it fails [PGM-17]', async () => {
-  await tryLink(`${origin}/there`, trying);
-  await tryLink(`${origin}/no-head`, trying);
+  await checkLink(`${origin}/there`, trying);
+  await checkLink(`${origin}/no-head`, trying);
   expect(asked).toEqual(['HEAD /there', 'HEAD /no-head', 'GET /no-head']);
 });
 
@@ -116,7 +116,7 @@ it.each(['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1'])(
 it('requests nothing in a private network, by address or by name [PGM-17]', async () => {
   const { port } = new URL(origin);
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]'])
-    expect([host, await tryLink(`http://${host}:${port}/there`)]).toEqual([host, 'Points to a private network.']);
+    expect([host, await checkLink(`http://${host}:${port}/there`)]).toEqual([host, 'Points to a private network.']);
   expect(asked).toEqual([]);
 });
 
@@ -236,7 +236,7 @@ it('reports a round that fails to the person who requested it, and continues wit
   let isDown = true;
   const siteValues = {
     ...backend.parts.siteValues,
-    inForce: () => (isDown ? Promise.reject(new Error('down')) : backend.parts.siteValues.inForce()),
+    effective: () => (isDown ? Promise.reject(new Error('down')) : backend.parts.siteValues.effective()),
   };
   const links = makeLinkChecks({ ...backend.parts, settings, trying, log, siteValues });
   links.checkNew();

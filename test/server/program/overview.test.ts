@@ -118,7 +118,7 @@ it('counts a page once it is published, not as a draft, and no longer when it is
 });
 
 it('dismisses the reminder for everyone, once and logged, and shows it again on request [PGM-14]', async () => {
-  const isShown = async () => (await backend.parts.siteValues.inForce()).isOpening;
+  const isShown = async () => (await backend.parts.siteValues.effective()).isOpening;
   expect(await isShown()).toBe(true);
   const answers = await Promise.all([put(true), put(true)]);
   expect(answers.map(({ isDismissed }) => isDismissed)).toEqual([true, true]);
@@ -143,9 +143,9 @@ it.long('counts nothing while the reminder is dismissed, nor each second while i
   const values = makeSiteValues({ ...backend.parts, db: counted });
   const fresh = async () => {
     await delay(1010);
-    return (await values.inForce()).isOpening;
+    return (await values.effective()).isOpening;
   };
-  expect([(await values.inForce()).isOpening, await fresh(), countings]).toEqual([true, true, 1]);
+  expect([(await values.effective()).isOpening, await fresh(), countings]).toEqual([true, true, 1]);
   await put(true);
   expect([await fresh(), await fresh(), countings]).toEqual([false, false, 1]);
   await put(false);
@@ -159,13 +159,13 @@ it.long('reminds no one in the demo, which is complete', async () => {
   const overview: Overview = await ask(overviewPaths.read, undefined, demo, by);
   expect(overview.steps.filter((step) => !isDone(step))).toEqual([]);
   expect(isReminded(overview)).toBe(false);
-  expect((await demo.parts.siteValues.inForce()).isOpening).toBe(false);
+  expect((await demo.parts.siteValues.effective()).isOpening).toBe(false);
 
   // A step that becomes incomplete is noticed within a minute.
   await demo.db.deleteFrom('alerts').execute();
   const later = performance.now() + 61_000;
   const clock = jest.spyOn(performance, 'now').mockReturnValue(later);
-  expect((await demo.parts.siteValues.inForce()).isOpening).toBe(true);
+  expect((await demo.parts.siteValues.effective()).isOpening).toBe(true);
   clock.mockRestore();
   await demo.close();
 });

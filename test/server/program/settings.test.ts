@@ -223,7 +223,7 @@ it.long('carries a change to another node within five seconds, without a restart
   // The embedded database belongs to one process; there the other node is another reader of the same store.
   const reader = makeSiteValues(backend.parts);
   const nameThere = async (): Promise<string> =>
-    other ? configIn(await pageOf(other)).productName : (await reader.inForce()).values.productName;
+    other ? configIn(await pageOf(other)).productName : (await reader.effective()).values.productName;
 
   const before = await nameThere();
   await save({ productName: 'Elsewhere too' });
@@ -243,7 +243,7 @@ it('makes a zone but no page wait for a slow database, and drops a read from bef
     },
   });
   const values = makeSiteValues({ ...backend.parts, db: slow });
-  const zone = async (timeoutMs?: number) => (await values.inForce(timeoutMs)).values.timeZone;
+  const zone = async (timeoutMs?: number) => (await values.effective(timeoutMs)).values.timeZone;
   await save({ timeZone: 'America/Denver' });
   let release!: () => void;
   held = new Promise((resolve) => (release = resolve));

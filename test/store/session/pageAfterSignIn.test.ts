@@ -1,7 +1,7 @@
-import { pageAfterSignIn, type SignInWay } from '@/store/session/pageAfterSignIn';
+import { pageAfterSignIn, type SignInKind } from '@/store/session/pageAfterSignIn';
 import type { AdminKind } from '@/store/session/sessionSlice';
 
-it.each<[SignInWay, AdminKind | null, string | null, string]>([
+it.each<[SignInKind, AdminKind | null, string | null, string]>([
   ['login', null, null, '/'],
   ['login', 'employee', null, '/employees'],
   ['console', 'console', null, '/admin/chat'],

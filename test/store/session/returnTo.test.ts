@@ -3,7 +3,7 @@ import { meApi } from '@/api/administration/me';
 import { articlesApi } from '@/api/articles';
 import { sessionApi } from '@/api/session';
 import { defaultConfig } from '@/contract/config';
-import type { SignInWay } from '@/store/session/pageAfterSignIn';
+import type { SignInKind } from '@/store/session/pageAfterSignIn';
 import { isReturnable } from '@/store/session/returnablePages';
 import { sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const at = (path: string) => window.history.replaceState(null, '', path);
-const goes = (way: SignInWay = 'login') => page.store.dispatch(takePageAfterSignIn(way));
+const goes = (way: SignInKind = 'login') => page.store.dispatch(takePageAfterSignIn(way));
 
 async function signInAs(answer: FakeResponse) {
   play = () => answer;

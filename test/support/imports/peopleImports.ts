@@ -2,7 +2,7 @@ import { csvField } from '@/contract/people/importFile';
 import {
   type ImportApply,
   type ImportFix,
-  type ImportOrder,
+  type ImportOptions,
   type ImportReport,
   type ImportRowStatus,
   importFields,
@@ -23,7 +23,7 @@ export function tryImport(
   { main }: Backend,
   token: string,
   content: Content,
-  order: Partial<ImportOrder> = {},
+  order: Partial<ImportOptions> = {},
   name?: string,
   headers?: Record<string, string>,
 ): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
-import { messageOr } from '@/api/core/parseEnvelope';
+import { messageOrDefault } from '@/api/core/parseEnvelope';
 import type { SsnReason } from '@/contract/administration/ssnReason';
 import { type Id, sameId } from '@/contract/id';
 import { type Employee, employeePaths, type RelativeRemoval, type StatusChange } from '@/contract/people/employee';
@@ -26,7 +26,7 @@ export const employeeRecordApi = api.injectEndpoints({
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient']),
       extraOptions: {
-        done: messageOr(texts.employee.statusDone),
+        done: messageOrDefault(texts.employee.statusDone),
         failed: texts.employee.statusFailed,
         error: texts.employee.statusFailed,
       },
@@ -41,7 +41,7 @@ export const employeeRecordApi = api.injectEndpoints({
       // The family is reloaded too, because an administrator may be an employee with a family.
       invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient', 'User']),
       extraOptions: {
-        done: messageOr(texts.employee.relativeRemoved),
+        done: messageOrDefault(texts.employee.relativeRemoved),
         failed: texts.employee.statusFailed,
         error: texts.employee.statusFailed,
       },

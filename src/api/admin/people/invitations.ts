@@ -3,7 +3,7 @@ import { api } from '@/api/core/api';
 import {
   type InvitationCountQuery,
   type InvitationCounts,
-  type InvitationOrder,
+  type InvitationRequest,
   type Invitations,
   type InvitedPage,
   type InvitedQuery,
@@ -62,7 +62,7 @@ export const invitationsApi = api.injectEndpoints({
         });
       },
     }),
-    sendInvitations: build.mutation<null, InvitationOrder>({
+    sendInvitations: build.mutation<null, InvitationRequest>({
       query: (body) => ({ url: invitationPaths.send, method: 'POST', body }),
       transformResponse: () => null,
       invalidatesTags: ['Invitation'],

@@ -2,13 +2,13 @@ import type { MutationDefinition } from '@reduxjs/toolkit/query/react';
 import { api } from '@/api/core/api';
 import type { baseQuery } from '@/api/core/baseQuery';
 import { saveResponseFile } from '@/api/core/savedFile';
-import { currentOf } from '@/api/lists/editConflict';
+import { getConflictingRow } from '@/api/lists/editConflict';
 import { csvField } from '@/contract/people/importFile';
 import {
   type ImportApply,
   type ImportColumn,
   type ImportFix,
-  type ImportOrder,
+  type ImportOptions,
   type ImportReason,
   type ImportReport,
   type ImportRowStatus,
@@ -40,9 +40,9 @@ const history = { type: 'PeopleImport', id: 'history' } as const;
 
 type Started = NonNullable<MutationDefinition<unknown, typeof baseQuery, never, ImportReport, 'api'>['onQueryStarted']>;
 /** Shows the report of a response at once; a rejection because of another change loads the current one. */
-const keepReport: Started = async (_arg, { dispatch, queryFulfilled }) => {
+const showReport: Started = async (_arg, { dispatch, queryFulfilled }) => {
   const { data } = await queryFulfilled.catch((failed: { error?: unknown }) => ({
-    data: currentOf<ImportReport>(failed.error),
+    data: getConflictingRow<ImportReport>(failed.error),
   }));
   if (data?.id) void dispatch(peopleImportsApi.util.upsertQueryData('getPeopleImport', data.id, data));
 };
@@ -76,7 +76,7 @@ export const peopleImportsApi = api.injectEndpoints({
       extraOptions: { quiet: true },
     }),
     /** A preview: nothing is stored. The popup shows the file's errors while the file is selected. */
-    tryImport: build.mutation<ImportReport, { fileKey: string; key: string; order: ImportOrder }>({
+    tryImport: build.mutation<ImportReport, { fileKey: string; key: string; order: ImportOptions }>({
       query: ({ fileKey, key, order: { way, scope, from, columns } }) => ({
         url: importPaths.list,
         method: 'POST',
@@ -94,13 +94,13 @@ export const peopleImportsApi = api.injectEndpoints({
     }),
     unlockImport: build.mutation<ImportReport, ImportReason>({
       query: (body) => ({ url: importPaths.unlock, method: 'POST', body }),
-      onQueryStarted: keepReport,
+      onQueryStarted: showReport,
       invalidatesTags: ['PeopleImport'],
       extraOptions: { failed: importTexts.unlockFailed, error: importTexts.unlockFailed },
     }),
     fixImport: build.mutation<ImportReport, ImportFix>({
       query: (body) => ({ url: importPaths.fix, method: 'POST', body }),
-      onQueryStarted: keepReport,
+      onQueryStarted: showReport,
       invalidatesTags: ['PeopleImport'],
       extraOptions: { failed: importTexts.fixFailed, error: importTexts.fixFailed },
     }),
@@ -119,7 +119,7 @@ export const peopleImportsApi = api.injectEndpoints({
         method: 'POST',
         form: { [csvField]: { fileKey } },
       }),
-      onQueryStarted: keepReport,
+      onQueryStarted: showReport,
       invalidatesTags: ['PeopleImport'],
       extraOptions: {
         creates: true,
@@ -130,7 +130,7 @@ export const peopleImportsApi = api.injectEndpoints({
     }),
     applyImport: build.mutation<ImportReport, { key: string; order: ImportApply }>({
       query: ({ key, order }) => ({ url: importPaths.apply, method: 'POST', body: order, key }),
-      onQueryStarted: keepReport,
+      onQueryStarted: showReport,
       // A rejection means that something else changed in the meantime.
       invalidatesTags: [...people, 'PeopleImport'],
       extraOptions: {
@@ -167,7 +167,7 @@ export const peopleImportsApi = api.injectEndpoints({
     }),
     undoImport: build.mutation<ImportReport, { id: number; version: string }>({
       query: (body) => ({ url: importPaths.undo, method: 'POST', body }),
-      onQueryStarted: keepReport,
+      onQueryStarted: showReport,
       // An undo cannot be repeated, so its preview is reloaded only after a rejection.
       invalidatesTags: (_report, error, { id }) =>
         error ? ['PeopleImport'] : [...people, history, { type: 'PeopleImport', id }],

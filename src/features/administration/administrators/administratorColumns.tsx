@@ -106,10 +106,10 @@ const Who = ({ row }: { row: AdministratorRow }) => (
 
 /** Leads to the record of a person, which the list of employees leaves out when it has no job data. */
 function Name({ row }: { row: AdministratorRow }) {
-  const mayReadPeople = useHasRight('people');
+  const canReadPeople = useHasRight('people');
   const personId = row.kind === 'administrator' ? row.administrator.personId : null;
   const text = row.kind === 'administrator' && row.administrator.isSelf ? `${rowName(row)} (you)` : rowName(row);
-  if (personId !== null && mayReadPeople)
+  if (personId !== null && canReadPeople)
     return (
       <Link component={PageLink} to={pages.employee(personId)} sx={{ fontWeight: 650 }}>
         {text}

@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-import type { AuditEntryShown } from '@/contract/administration/audit';
+import type { AuditEntry } from '@/contract/administration/audit';
 import { actionText, outcomeText, roleTexts, subjectKind, subjectText } from '@/contract/administration/auditText';
 import { formatCount } from '@/contract/format';
 import { absent, type Column } from '@/ui/rows/columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-const actionOf = ({ action, subject, detail }: AuditEntryShown) =>
+const actionOf = ({ action, subject, detail }: AuditEntry) =>
   actionText({ action, subject: subjectKind(subject), detail });
-const isAccount = ({ role }: AuditEntryShown) => role !== 'nobody' && role !== 'server';
-const whoOf = (line: AuditEntryShown) => (isAccount(line) ? line.actorName || 'Deleted account' : roleTexts[line.role]);
-const aboutOf = ({ subject, subjectName, subjectTitle }: AuditEntryShown) =>
+const isAccount = ({ role }: AuditEntry) => role !== 'nobody' && role !== 'server';
+const whoOf = (line: AuditEntry) => (isAccount(line) ? line.actorName || 'Deleted account' : roleTexts[line.role]);
+const aboutOf = ({ subject, subjectName, subjectTitle }: AuditEntry) =>
   subject ? subjectText({ subject, name: subjectName, title: subjectTitle }) : absent;
 
-export const auditColumns = (formatDateTime: (moment: string) => string): Column<AuditEntryShown>[] => [
+export const auditColumns = (formatDateTime: (moment: string) => string): Column<AuditEntry>[] => [
   { field: 'at', heading: 'When', width: 150, text: ({ at }) => formatDateTime(at) },
   { field: 'who', heading: 'Who', width: 180, text: whoOf, show: (line) => <Who line={line} /> },
   { field: 'action', heading: 'What', width: 260, text: actionOf, show: (line) => <ActionCell line={line} /> },
@@ -38,7 +38,7 @@ export const auditColumns = (formatDateTime: (moment: string) => string): Column
 /** Short texts do not wrap; long IPv6 addresses may. */
 const Unbroken = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 
-const Who = ({ line }: { line: AuditEntryShown }) => (
+const Who = ({ line }: { line: AuditEntry }) => (
   <>
     {whoOf(line)}
     {isAccount(line) && (
@@ -50,7 +50,7 @@ const Who = ({ line }: { line: AuditEntryShown }) => (
 );
 
 /** The action as text, with the raw entry behind a disclosure. */
-function ActionCell({ line }: { line: AuditEntryShown }) {
+function ActionCell({ line }: { line: AuditEntry }) {
   const { id, action, actor, subject, address, detail } = line;
   const facts: [string, string][] = [
     ['Entry', formatCount(id)],

@@ -23,18 +23,18 @@ export function useAuditSearch(address: AuditAddress) {
   const isNew = address.after !== undefined;
   const taken = currentData?.pages.length ?? 0;
   const steps = allowed.key === key ? allowed.steps : stepsAtOnce;
-  const mayGoOn = currentData !== undefined && hasNextPage && taken < steps && !error && !isFetching;
+  const canContinue = currentData !== undefined && hasNextPage && taken < steps && !error && !isFetching;
   const goFurther = useEffectEvent(() => void fetchNextPage());
   useEffect(() => {
-    if (mayGoOn) goFurther();
-  }, [mayGoOn, taken]);
+    if (canContinue) goFurther();
+  }, [canContinue, taken]);
 
   // A search for newer entries returns its steps from older to newer.
   const ordered = shown && (isNew ? shown.pages.toReversed() : shown.pages);
   const lines = ordered?.flatMap((page) => page.lines);
   const last = shown?.pages.at(-1);
   const hasMore = last !== undefined && last.next !== null;
-  const isSearching = currentData !== undefined && hasNextPage && (isFetching || mayGoOn);
+  const isSearching = currentData !== undefined && hasNextPage && (isFetching || canContinue);
 
   return {
     lines,

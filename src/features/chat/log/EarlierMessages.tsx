@@ -8,7 +8,7 @@ import { FormattedText } from '@/ui/text/FormattedText';
 
 import type { LogRow } from './logRows';
 
-type Props = { earlier: Earlier; onLoad: () => void };
+type Props = { earlier: EarlierMessagesState; onLoad: () => void };
 
 /** The start of the log: loads earlier messages, or states that there are none. */
 export const EarlierMessages = memo(function EarlierMessages({
@@ -45,7 +45,7 @@ const head = {
   textAlign: 'center',
 };
 
-export type Earlier = {
+export type EarlierMessagesState = {
   hasMore: boolean;
   isLoading: boolean;
   /** Why the last page failed to load. */
@@ -61,9 +61,9 @@ const countOf = (lines: readonly LogRow[]) => lines.reduce((count, { kind }) => 
 /**
  * Loads earlier messages, one page at a time, near the top or at the button; the button then moves the focus to them.
  */
-export function useEarlier(
+export function useEarlierMessages(
   lines: readonly LogRow[],
-  { hasMore, isLoading, failure, onLoad }: Earlier,
+  { hasMore, isLoading, failure, onLoad }: EarlierMessagesState,
   focusLine: (index: number, align: 'center') => void,
 ) {
   const isByHand = useRef(false);

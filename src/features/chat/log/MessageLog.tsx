@@ -6,7 +6,7 @@ import { useLineFocus } from '@/features/chat/useLineFocus';
 import { clickableRow } from '@/ui/lists/clickableRow';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-import { type Earlier, EarlierMessages, useEarlier } from './EarlierMessages';
+import { EarlierMessages, type EarlierMessagesState, useEarlierMessages } from './EarlierMessages';
 import type { LogRow } from './logRows';
 import { MessageRow } from './MessageRow';
 import { messageLogStyles } from './messageLogStyles';
@@ -17,14 +17,14 @@ type Props = {
   /** The other person's name, and the name shown for this side. */
   name: string;
   ownName: string;
-  earlier: Earlier;
+  earlier: EarlierMessagesState;
 };
 
 /** Height in px of the element that starts the log. */
 const headHeight = 56;
 
 /**
- * A virtualized list of messages. Scrolling mounts old rows, so the live region is off; `useAnnouncedMessages` announces
+ * A virtualized list of messages. Scrolling mounts old rows, so the live region is off; `useMessageAnnouncements` announces
  * new messages instead.
  */
 export function MessageLog({ lines, name, ownName, earlier }: Props) {
@@ -32,7 +32,7 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
   const isPrepended = usePrepended(lines);
   const { frame, list, isAtEnd, missed, goToNewest, handleScroll, handleResize } = useStickToBottom(lines);
   const { kept, focusLine, handleKeyDown, handleFocus, handleBlur } = useLineFocus(lines, frame, list);
-  const { handleTop, loadByHand } = useEarlier(lines, earlier, focusLine);
+  const { handleTop, loadByHand } = useEarlierMessages(lines, earlier, focusLine);
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     handleKeyDown(event);

@@ -6,7 +6,7 @@ import { discardAsked, type OutboxMessage, retryAsked } from '@/store/chat/chatS
 import { useAppDispatch } from '@/store/hooks';
 import { NewTabNote } from '@/ui/text/NewTabNote';
 
-import { piecesOf } from './linkedText';
+import { splitByLinks } from './linkedText';
 
 type Props = {
   /** The row's key, by which the focus finds it. */
@@ -84,7 +84,7 @@ function FailedActions({ clientId }: { clientId: string }) {
 
 /** The message as plain text; web addresses become links that open in a new tab. */
 const MessageText = ({ text }: { text: string }) =>
-  piecesOf(text).map(({ text: message, address }, at) => (
+  splitByLinks(text).map(({ text: message, address }, at) => (
     <Fragment key={at}>
       {address ? (
         <Box component="a" href={address} target="_blank" rel="noopener noreferrer nofollow" sx={link}>

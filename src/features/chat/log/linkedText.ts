@@ -1,6 +1,6 @@
 import { safeAddress } from '@/contract/webAddress';
 
-export type Piece = { text: string; address?: string };
+export type TextSegment = { text: string; address?: string };
 
 const written = /https?:\/\/[^\s<>"'`]+/giu;
 /** Characters that end a sentence and do not belong to the address before them. */
@@ -30,8 +30,8 @@ function withoutEnd(text: string) {
 }
 
 /** Splits a message into plain text and the web addresses written in it. */
-export function piecesOf(message: string): Piece[] {
-  const pieces: Piece[] = [];
+export function splitByLinks(message: string): TextSegment[] {
+  const pieces: TextSegment[] = [];
   let at = 0;
   for (const { 0: found, index } of message.matchAll(written)) {
     const text = withoutEnd(found);

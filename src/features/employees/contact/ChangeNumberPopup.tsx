@@ -25,7 +25,7 @@ import { usePersistedFields } from '@/ui/fields/useFields';
 import { useKeptState } from '@/ui/forms/keptForms';
 
 import { IdentityChecks } from './IdentityChecks';
-import { KeptPasskeys } from './KeptPasskeys';
+import { PasskeysToKeep } from './PasskeysToKeep';
 
 type Props = { person: CoveredPerson; onClose: () => void };
 
@@ -75,7 +75,7 @@ export function ChangeNumberPopup({ person, onClose }: Props) {
       <Typography>{`Current number for ${fullNameOf(person)}: ${formatContact(previous)}`}</Typography>
       <Consequences isAdmin={isTrueFlag(person.isAdmin)} />
       <IdentityChecks confirmed={confirmed} isWrong={isIdentityWrong} onChange={setConfirmed} />
-      <KeptPasskeys person={person} kept={keptPasskeys} onChange={setKeptPasskeys} />
+      <PasskeysToKeep person={person} kept={keptPasskeys} onChange={setKeptPasskeys} />
       <ContactField label="New contact number" {...fields.field('contact')} />
       <TextInput label="What happened?" minRows={2} limit={most} {...fields.field('note')} />
     </FormPopup>

@@ -78,5 +78,5 @@ const stateStyles = {
   whiteSpace: 'nowrap',
   bgcolor: 'action.hover',
   color: 'text.secondary',
-  '&[data-state=inForce], &[data-state=coming]': { bgcolor: 'primary.soft', color: 'primary.main' },
+  '&[data-state=effective], &[data-state=coming]': { bgcolor: 'primary.soft', color: 'primary.main' },
 };

@@ -11,7 +11,7 @@ import { documentTypes } from '@/contract/people/plan';
 
 export const stateText: Record<CoverageState, string> = {
   coming: 'Upcoming',
-  inForce: 'Active',
+  effective: 'Active',
   ended: 'Ended',
   neverInForce: 'Never in effect',
   corrected: 'Corrected',
@@ -28,7 +28,7 @@ export function coverageRows({ coverages, today }: CoverageHistory) {
   const rows: CoverageRow[] = coverages.map((row) => ({ ...row, state: coverageState(row, today) }));
   const of = (state: CoverageState) => rows.filter((row) => row.state === state);
   return {
-    standing: [...of('coming').toSorted(byDay), ...of('inForce').toSorted(byKind), ...of('ended')],
+    standing: [...of('coming').toSorted(byDay), ...of('effective').toSorted(byKind), ...of('ended')],
     voided: rows.filter(({ voided }) => voided !== null),
   };
 }

@@ -54,7 +54,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const name = start ? `event/request/${start.requestId}` : `event/${employee.id}`;
   const today = useToday();
   const [typed, setTyped] = useKeptState<TypedEvent>(name, { ...nothing, ...start?.typed });
-  const [person, setPerson] = useKeptState<NewPersonFields>(`${name}/person`, { ...noOne, ...start?.person });
+  const [person, setPerson] = useKeptState<NewPersonFields>(`${name}/normalizePerson`, { ...noOne, ...start?.person });
   const [isTried, setTried] = useState(false);
   const catalog = useGetCatalogQuery();
   const history = useGetCoveragesQuery(employee.id);

@@ -14,7 +14,7 @@ type Props = { names: readonly string[]; onAdded?: () => void };
 /** Offers to add missing plans, or says who can. */
 export function AddPlansOffer({ names, onAdded }: Props) {
   const { program: hasCatalog } = useSiteConfig();
-  const mayAdd = useHasRight('content');
+  const canAdd = useHasRight('content');
   const [isOpen, setOpen] = useState(false);
   const [added, setAdded] = useState<readonly string[]>();
   const plans = plansToAdd(names);
@@ -27,7 +27,7 @@ export function AddPlansOffer({ names, onAdded }: Props) {
       <Alert
         severity="info"
         action={
-          mayAdd && (
+          canAdd && (
             <Button color="inherit" onClick={() => setOpen(true)}>
               <span>{plans.length === 1 ? 'Add this plan' : 'Add these plans'}</span>
             </Button>
@@ -35,7 +35,7 @@ export function AddPlansOffer({ names, onAdded }: Props) {
         }
       >
         <span>{`The file names ${plans.length === 1 ? 'a plan' : 'plans'} that the program doesn’t have: ${listed}. `}</span>
-        {!mayAdd && <PlansLink />}
+        {!canAdd && <PlansLink />}
       </Alert>
       {isOpen && (
         <AddNamedPlans

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
-import { type ImportColumn, type ImportOrder, importColumns, requiredColumns } from '@/contract/people/peopleImport';
+import { type ImportColumn, type ImportOptions, importColumns, requiredColumns } from '@/contract/people/peopleImport';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -17,13 +17,13 @@ type Props = {
   headings: readonly FileHeading[];
   columns: ColumnMatch;
   source: MatchSource;
-  order: Pick<ImportOrder, 'way' | 'scope'>;
+  options: Pick<ImportOptions, 'way' | 'scope'>;
   onUse: (columns: ColumnMatch) => void;
   onBack: () => void;
 };
 
 const none = 'none';
-const options = [
+const columnChoices = [
   { value: none, label: 'Not imported' },
   ...importColumns.map((column) => ({ value: column, label: column })),
 ];
@@ -36,12 +36,12 @@ const sources: Record<MatchSource, string> = {
 };
 
 /** Assigns each heading of the file to one of our columns. */
-export function ColumnMatching({ headings, columns, source, order, onUse, onBack }: Props) {
+export function ColumnMatching({ headings, columns, source, options, onUse, onBack }: Props) {
   const [chosen, setChosen] = useState(columns);
   const problemId = useId();
   const body = useRef<HTMLDivElement>(null);
   const focusFirstError = useFocusFirstError();
-  const problems = matchProblems(chosen, order);
+  const problems = matchProblems(chosen, options);
 
   const choose = (place: number, column: string) =>
     setChosen(
@@ -71,7 +71,7 @@ export function ColumnMatching({ headings, columns, source, order, onUse, onBack
     >
       <Stack ref={body} spacing={2}>
         <Typography>
-          {`${sources[source]} Match each of these once: ${requiredColumns(chosen, order).join(', ')}. We’ll remember your choices for files with these headings.`}
+          {`${sources[source]} Match each of these once: ${requiredColumns(chosen, options).join(', ')}. We’ll remember your choices for files with these headings.`}
         </Typography>
         <Box role="status" id={problemId}>
           {problems.length > 0 && (
@@ -86,7 +86,7 @@ export function ColumnMatching({ headings, columns, source, order, onUse, onBack
               key={place}
               label={heading || `Column ${place + 1}`}
               value={chosen[place] ?? none}
-              options={options}
+              options={columnChoices}
               error={isDoubled(chosen, place)}
               helperText={samples.length > 0 ? `In the file: ${samples.join(' · ')}` : 'Empty in the first rows'}
               onChange={(column) => choose(place, column)}

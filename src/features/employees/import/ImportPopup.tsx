@@ -13,9 +13,9 @@ import { csvSizeLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import { isCoverageDate } from '@/contract/people/coverage';
 import { delimiterOf, type EmployeeColumn, withoutSeparatorLine } from '@/contract/people/importFile';
-import { type ImportOrder, requiredColumns } from '@/contract/people/peopleImport';
+import { type ImportOptions, requiredColumns } from '@/contract/people/peopleImport';
 import { texts } from '@/contract/texts';
-import { hasOtherHeadings, headOf, missingColumns } from '@/features/employees/fileRules';
+import { hasOtherHeadings, missingColumns, readFileStart } from '@/features/employees/fileRules';
 import { fileProblem } from '@/features/shared/fileProblem';
 import { useHasRight } from '@/features/shared/rights';
 import { useToday } from '@/features/shared/zone';
@@ -32,7 +32,7 @@ import { ColumnMatching } from './ColumnMatching';
 import { FileRule } from './FileRule';
 import { sameNames } from './fileHead';
 import { HeadingsNotice } from './HeadingsNotice';
-import { ImportOrderFields } from './ImportOrderFields';
+import { ImportOptionFields } from './ImportOptionFields';
 import { ImportProgressBar } from './ImportProgressBar';
 import { PlansNeeded } from './PlansNeeded';
 import { plansToAdd, unknownPlansOf } from './unknownPlans';
@@ -48,7 +48,11 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { program: hasDryRun } = useSiteConfig();
   const today = useToday();
-  const [order, setOrder] = useKeptState<ImportOrder>('import/order', { way: 'add', scope: 'changes', from: today });
+  const [options, setOptions] = useKeptState<ImportOptions>('import/order', {
+    way: 'add',
+    scope: 'changes',
+    from: today,
+  });
   const [file, setFile] = useKeptState<File | null>('import/file', null);
   const [missing, setMissing] = useKeptState<EmployeeColumn[]>('import/missing', []);
   const [hasOther, setHasOther] = useKeptState('import/hasOther', false);
@@ -59,8 +63,8 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   // Idempotency key of the chosen file; retries reuse it, so that a lost response does not import the file twice.
   const [key, setKey] = useKeptState('import/key', '');
   const [unknownPlans, setUnknownPlans] = useState<string[]>();
-  const mayAddPlans = useHasRight('content');
-  const match = useColumnMatch(order);
+  const canAddPlans = useHasRight('content');
+  const match = useColumnMatch(options);
   const [importSheet] = useImportSheetMutation();
   const [tryImport] = useTryImportMutation();
   const [downloadSample, sample] = useDownloadSampleMutation();
@@ -69,12 +73,12 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const focusFirstError = useFocusFirstError();
 
   const unfit = file ? fileProblem(file, 'csv', csvSizeLimit) : undefined;
-  const isAdding = order.way === 'add';
+  const isAdding = options.way === 'add';
   /** The columns that the chosen import type needs. Headings with other names may be these, so they are matched first. */
-  const needed = hasDryRun && !hasOther ? requiredColumns(sameNames(match.headings), order) : missing;
+  const needed = hasDryRun && !hasOther ? requiredColumns(sameNames(match.headings), options) : missing;
   const absent = missing.filter((column) => needed.includes(column));
   /** The agreed call accepts only the agreed headings, and coverage without a date starts today. */
-  const isPlain = isAdding && !match.used && order.from === today;
+  const isPlain = isAdding && !match.used && options.from === today;
 
   /** Different options for the same file need a new key. */
   function anew() {
@@ -90,7 +94,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     match.forget();
     if (fileProblem(picked, 'csv', csvSizeLimit)) return;
     // An unreadable file gets no hint here, because sending it reports the error.
-    const head = await headOf(picked).catch(() => null);
+    const head = await readFileStart(picked).catch(() => null);
     if (head === null) return;
     const delimiter = hasDryRun ? delimiterOf(head) : ',';
     const sheet = hasDryRun ? withoutSeparatorLine(head) : head;
@@ -108,7 +112,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     const answer = await send({ file }, ({ file: fileKey = '' }) => importSheet({ fileKey, key }));
     if (!answer?.data) return;
     const plans = answer.data.kind === 'refused' ? plansToAdd(unknownPlansOf(answer.data.errors)) : [];
-    if (hasDryRun && mayAddPlans && plans.length > 0) {
+    if (hasDryRun && canAddPlans && plans.length > 0) {
       // The same file is sent again after its plans were added.
       setKey(freshKey());
       return setUnknownPlans(plans);
@@ -120,11 +124,11 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   async function handleTry() {
     setTried(true);
     focusFirstError(body.current);
-    if (!file || unfit || !isCoverageDate(order.from)) return;
+    if (!file || unfit || !isCoverageDate(options.from)) return;
     setPressed('try');
     setRefusal(undefined);
     const answer = await send({ file }, ({ file: fileKey = '' }) =>
-      tryImport({ fileKey, key, order: { ...order, columns: match.used } }),
+      tryImport({ fileKey, key, order: { ...options, columns: match.used } }),
     );
     if (!answer) return;
     if (!answer.data) {
@@ -173,17 +177,17 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
       <Stack ref={body} spacing={2}>
         <PlansNeeded />
         {hasDryRun && (
-          <ImportOrderFields
-            order={order}
+          <ImportOptionFields
+            options={options}
             isTried={isTried}
             onChange={(change) => {
               if (isSending) return;
-              setOrder({ ...order, ...change });
+              setOptions({ ...options, ...change });
               anew();
             }}
           />
         )}
-        {!hasDryRun && <FileRule way={order.way} />}
+        {!hasDryRun && <FileRule way={options.way} />}
         <FilePicker
           label="Browse File"
           accept=".csv,text/csv"
@@ -208,7 +212,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           </ScrollIntoView>
         )}
         {/* Below the options, the file would be off screen. */}
-        {hasDryRun && <FileRule way={order.way} hasOptional />}
+        {hasDryRun && <FileRule way={options.way} hasOptional />}
         <BusyButton
           startIcon={<DownloadOutlined />}
           isBusy={sample.isLoading}
@@ -236,7 +240,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           headings={match.headings}
           columns={match.proposed.columns}
           source={match.proposed.source}
-          order={order}
+          options={options}
           onUse={(columns) => {
             match.use(columns);
             anew();

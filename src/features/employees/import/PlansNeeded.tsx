@@ -16,8 +16,8 @@ export function useHasNoPlans() {
 }
 
 export function PlansLink() {
-  const mayAdd = useHasRight('content');
-  if (!mayAdd) return `An administrator with the permission “${rightTexts.content.label}” can add plans.`;
+  const canAdd = useHasRight('content');
+  if (!canAdd) return `An administrator with the permission “${rightTexts.content.label}” can add plans.`;
   return (
     <Link component={PageLink} to={pages.programPlans}>
       Add plans
@@ -28,12 +28,12 @@ export function PlansLink() {
 /** Explains before an upload that the program has no plans yet. */
 export function PlansNeeded() {
   const hasNoPlans = useHasNoPlans();
-  const mayAdd = useHasRight('content');
+  const canAdd = useHasRight('content');
   if (!hasNoPlans) return null;
   return (
     <Alert severity="info">
       <span>
-        {`This program has no plans yet, and every imported employee needs one. ${mayAdd ? 'Upload a file, and we’ll ask whether to add the plans it names. Or add the plans first: ' : ''}`}
+        {`This program has no plans yet, and every imported employee needs one. ${canAdd ? 'Upload a file, and we’ll ask whether to add the plans it names. Or add the plans first: ' : ''}`}
       </span>
       <PlansLink />
     </Alert>

@@ -1,6 +1,6 @@
 import { containsSsn, maskSsnsIn } from '@/contract/patterns';
 import { delimiterOf, optionalHeadings } from '@/contract/people/importFile';
-import { type ImportColumn, type ImportOrder, importColumns, requiredColumns } from '@/contract/people/peopleImport';
+import { type ImportColumn, type ImportOptions, importColumns, requiredColumns } from '@/contract/people/peopleImport';
 import { cleanText } from '@/contract/people/personRules';
 import { readCells } from '@/ui/spreadsheet/tabText';
 
@@ -12,7 +12,7 @@ export type ColumnMatch = (ImportColumn | null)[];
 
 const samplesShown = 3;
 /** The limit of the service. */
-const mostHeadings = 200;
+const maxHeadings = 200;
 const longestHeading = 300;
 
 const isNoHeading = (text: string) => text.length > longestHeading || containsSsn(text);
@@ -20,7 +20,7 @@ const isNoHeading = (text: string) => text.length > longestHeading || containsSs
 /** The headings at the start of a file; empty if they cannot be matched or are a row of data. */
 export function headingsOf(head: string): FileHeading[] {
   const [headings = [], ...lines] = readCells(head.replace(/^\uFEFF/, ''), delimiterOf(head));
-  if (headings.length > mostHeadings || headings.some(isNoHeading)) return [];
+  if (headings.length > maxHeadings || headings.some(isNoHeading)) return [];
   return headings.map((heading, place) => ({
     heading: cleanText(heading),
     samples: lines
@@ -42,8 +42,8 @@ export const sameNames = (headings: readonly FileHeading[]): ColumnMatch =>
   headings.map(({ heading }) => columnByName.get(plain(heading)) ?? null);
 
 /** Why a match cannot be used: each required column must be matched exactly once. */
-export function matchProblems(match: ColumnMatch, order: Pick<ImportOrder, 'way' | 'scope'>): string[] {
-  const absent = requiredColumns(match, order).filter((column) => !match.includes(column));
+export function matchProblems(match: ColumnMatch, options: Pick<ImportOptions, 'way' | 'scope'>): string[] {
+  const absent = requiredColumns(match, options).filter((column) => !match.includes(column));
   const doubled = importColumns.filter((column) => match.filter((chosen) => chosen === column).length > 1);
   return [
     ...(absent.length > 0 ? [`Not matched yet: ${absent.join(', ')}.`] : []),

@@ -5,7 +5,7 @@ import { planNameSchema } from '@/contract/program/planName';
 export const unknownPlansOf = ({ invalidRecords }: ImportErrors) =>
   invalidRecords.filter(({ errors }) => errors.some(isUnknownPlan)).map((row) => row['Plan Name']);
 
-const mostAtOnce = 30;
+const maxConcurrent = 30;
 
 /** The names that can become plans, deduplicated ignoring case. */
 export const plansToAdd = (names: readonly string[]) => {
@@ -14,5 +14,5 @@ export const plansToAdd = (names: readonly string[]) => {
     const { data: name } = planNameSchema.safeParse(typed);
     if (name && !kept.has(name.toLowerCase())) kept.set(name.toLowerCase(), name);
   }
-  return [...kept.values()].slice(0, mostAtOnce);
+  return [...kept.values()].slice(0, maxConcurrent);
 };

@@ -1,5 +1,5 @@
 import { useMatchColumnsMutation } from '@/api/admin/people/peopleImports';
-import type { ImportOrder } from '@/contract/people/peopleImport';
+import type { ImportOptions } from '@/contract/people/peopleImport';
 import { useKeptState } from '@/ui/forms/keptForms';
 
 import { type ColumnMatch, type FileHeading, headingsOf, matchProblems, sameNames } from './fileHead';
@@ -8,7 +8,7 @@ import { type ColumnMatch, type FileHeading, headingsOf, matchProblems, sameName
 export type MatchSource = 'remembered' | 'guessed' | 'names' | 'hand';
 
 /** The match between the headings of a file and our columns, remembered or chosen by hand. */
-export function useColumnMatch(order: Pick<ImportOrder, 'way' | 'scope'>) {
+export function useColumnMatch(options: Pick<ImportOptions, 'way' | 'scope'>) {
   const [match] = useMatchColumnsMutation();
   const [headings, setHeadings] = useKeptState<FileHeading[]>('import/headings', []);
   const [proposed, setProposed] = useKeptState<{ columns: ColumnMatch; source: MatchSource } | undefined>(
@@ -42,6 +42,6 @@ export function useColumnMatch(order: Pick<ImportOrder, 'way' | 'scope'>) {
   }
 
   // Another import type may need columns that are not matched.
-  const used = chosen && matchProblems(chosen, order).length === 0 ? chosen : undefined;
+  const used = chosen && matchProblems(chosen, options).length === 0 ? chosen : undefined;
   return { headings, proposed, used, use, read, forget };
 }

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { peopleImportsApi } from '@/api/admin/people/peopleImports';
 import { freshKey } from '@/api/core/callKeys';
 import { isCallError } from '@/api/core/failure';
-import { currentOf } from '@/api/lists/editConflict';
+import { getConflictingRow } from '@/api/lists/editConflict';
 import { counted } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { ImportReport } from '@/contract/people/peopleImport';
@@ -16,7 +16,7 @@ import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { RadioField } from '@/ui/fields/RadioField';
 import { Section } from '@/ui/page/Section';
-import { actionText, changesNothing, rowsOf } from './reportText';
+import { actionText, hasNoChanges, rowsOf } from './reportText';
 
 const { applyImport, dropImport } = peopleImportsApi.endpoints;
 
@@ -41,7 +41,7 @@ function reasonOf({ report, waiting, how }: Pick<Props, 'report' | 'waiting'> & 
   if (wrong > 0 && how === 'all')
     return `${rowsOf(wrong)} ${wrong === 1 ? 'is' : 'are'} invalid. Fix ${wrong === 1 ? 'it' : 'them'} or choose “Valid rows only.”`;
   if (report.sameAs) return 'This file was already imported.';
-  return changesNothing(report) ? 'No changes to import.' : undefined;
+  return hasNoChanges(report) ? 'No changes to import.' : undefined;
 }
 
 /** Imports or discards a preview. */
@@ -74,7 +74,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
         applyImport.initiate({ key, order: { id, version, isGoodOnly, ...(guard && { typed: guard.number }) } }),
         ({ data, error }) => {
           if (data || (isCallError(error) && error.kind === 'failure')) keys.current.delete(order);
-          const current = currentOf<ImportReport>(error);
+          const current = getConflictingRow<ImportReport>(error);
           if (current) onOutdated(current);
         },
       ),

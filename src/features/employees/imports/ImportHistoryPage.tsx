@@ -19,7 +19,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { countText, orderText, stateText } from './reportText';
+import { countText, importOptionsText, stateText } from './reportText';
 
 const heading = 'Imports';
 
@@ -98,7 +98,7 @@ const columnsWith = (formatDateTime: (moment: string) => string): Column<ImportR
     text: ({ appliedAt, at }) => formatDateTime(appliedAt ?? at),
   }),
   { field: 'by', heading: 'Who', width: 100, grows: true, text: ({ by }) => by },
-  { field: 'way', heading: 'Type', width: 140, grows: true, text: orderText },
+  { field: 'way', heading: 'Type', width: 140, grows: true, text: importOptionsText },
   {
     field: 'counts',
     heading: 'Rows',

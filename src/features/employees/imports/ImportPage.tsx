@@ -20,8 +20,8 @@ import { FileDetails } from './FileDetails';
 import { ImportDecision } from './ImportDecision';
 import { ImportNotice } from './ImportNotice';
 import { ImportRowList } from './ImportRowList';
-import { changedRowStatus, firstRowStatus, orderText, rowStatusLabels } from './reportText';
-import { useImportFixing } from './useImportFixing';
+import { changedRowStatus, firstRowStatus, importOptionsText, rowStatusLabels } from './reportText';
+import { useImportFixes } from './useImportFixes';
 
 /** The grid for invalid rows loads separately, because an import without invalid rows does not need it. */
 const InvalidRows = lazyPart(
@@ -51,7 +51,7 @@ export function ImportPage() {
   // A report that failed to refresh is still shown.
   if (report && isLocked)
     return (
-      <Page title={report.fileName} back={back} context={orderText(report)} busy={isFetching}>
+      <Page title={report.fileName} back={back} context={importOptionsText(report)} busy={isFetching}>
         <ImportLock id={report.id} />
       </Page>
     );
@@ -80,7 +80,7 @@ function Report({ report, isBusy, content }: ReportProps) {
   const [status, setStatus] = useState<ImportRowStatus>(() => firstRowStatus(report));
   const [isOutdated, setOutdated] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
-  const fixing = useImportFixing(report);
+  const fixing = useImportFixes(report);
   const isOpen = state === 'checked';
 
   // The closed dialog restores its focus first.
@@ -98,7 +98,7 @@ function Report({ report, isBusy, content }: ReportProps) {
   ) as Record<ImportRowStatus, { label: string }>;
 
   return (
-    <Page title={fileName} back={back} context={orderText(report)} busy={isBusy}>
+    <Page title={fileName} back={back} context={importOptionsText(report)} busy={isBusy}>
       <Stack ref={content} spacing={2} tabIndex={-1} sx={{ outline: 'none' }}>
         <ImportNotice report={report} />
         {isOutdated && isOpen && (

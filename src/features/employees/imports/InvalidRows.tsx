@@ -25,12 +25,12 @@ import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { Sheet } from '@/ui/spreadsheet/Sheet';
 
-import { fixedIn, problemsOf, repairableColumns, sheetOfRows } from './fixedCells';
+import { addFixedCells, problemsOf, repairableColumns, sheetOfRows } from './fixedCells';
 import { InvalidRowsFile } from './InvalidRowsFile';
 import { ReplaceInColumn } from './ReplaceInColumn';
-import type { ImportFixing } from './useImportFixing';
+import type { ImportFixes } from './useImportFixes';
 
-type Props = { report: ImportReport; fixing: ImportFixing };
+type Props = { report: ImportReport; fixing: ImportFixes };
 
 /** The columns of a file, in the agreed order. */
 const columnsOf = ({ columns }: ImportReport) => {
@@ -171,7 +171,7 @@ function RepairButton({ column, fixing, heading }: RepairProps) {
 type SheetProps = {
   rows: PeopleImportRow[];
   columns: readonly ImportColumn[];
-  fixing: ImportFixing;
+  fixing: ImportFixes;
   heading: RefObject<HTMLHeadingElement | null>;
   onReplace: (column: ImportColumn) => void;
 };
@@ -191,7 +191,7 @@ function WrongSheet({ rows, columns, fixing, heading, onReplace }: SheetProps) {
         value={value}
         onChange={(next) => {
           setValue(next);
-          fixing.setFixed((now) => fixedIn(now, rows, next));
+          fixing.setFixed((now) => addFixedCells(now, rows, next));
         }}
         labels={{ table: 'Invalid rows', row: (row) => `Line ${lineOf.get(row.id) ?? ''}` }}
         limits={{ maxRows: peopleImportRowsPerPage, maxColumns: columns.length, maxCellLength: longestCell }}

@@ -9,14 +9,14 @@ import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 
 import { rowsOf } from './reportText';
-import type { ImportFixing } from './useImportFixing';
+import type { ImportFixes } from './useImportFixes';
 
 type Props = {
   columns: readonly ImportColumn[];
   /** The column selected at first. */
   column: ImportColumn;
   wrong: number;
-  fixing: ImportFixing;
+  fixing: ImportFixes;
   onClose: () => void;
 };
 

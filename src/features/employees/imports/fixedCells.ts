@@ -18,7 +18,7 @@ export const cellsToSend = (fixed: FixedCells): NonNullable<ImportFix['cells']> 
   );
 
 /** Removes the cells that were sent, unless they changed again meanwhile. */
-export function withoutSent(fixed: FixedCells, sent: NonNullable<ImportFix['cells']>): FixedCells {
+export function removeSentCells(fixed: FixedCells, sent: NonNullable<ImportFix['cells']>): FixedCells {
   const isSent = new Map(sent.map(({ line, column, value }) => [`${line} ${column}`, value]));
   return Object.fromEntries(
     Object.entries(fixed)
@@ -44,7 +44,7 @@ export const sheetOfRows = (
 });
 
 /** Adds the cells that differ from their rows to the unchecked input. */
-export function fixedIn(fixed: FixedCells, rows: readonly PeopleImportRow[], sheet: SheetValue): FixedCells {
+export function addFixedCells(fixed: FixedCells, rows: readonly PeopleImportRow[], sheet: SheetValue): FixedCells {
   const next: Record<string, FixedCells[string]> = { ...fixed };
   const byLine = new Map(sheet.rows.map((row) => [row.id, row]));
   for (const row of rows) {

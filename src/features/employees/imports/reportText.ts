@@ -27,7 +27,7 @@ export const stateText: Record<ImportState, string> = {
 export const rowsOf = (count: number) => counted(count, 'row');
 
 /** The options of an import: "Add and update, full file, effective December 1, 2026". */
-export function orderText({ way, scope, from }: Pick<ImportReport, 'way' | 'scope' | 'from'>) {
+export function importOptionsText({ way, scope, from }: Pick<ImportReport, 'way' | 'scope' | 'from'>) {
   if (way === 'add') return importModes.add;
   return `${importModes.update}, ${importScopes[scope].toLowerCase()}, effective ${formatDate(from)}`;
 }
@@ -40,7 +40,7 @@ export function countText(counts: ImportCounts) {
   return parts.join(', ') || 'No rows';
 }
 
-export const changesNothing = ({ counts }: Pick<ImportReport, 'counts'>) =>
+export const hasNoChanges = ({ counts }: Pick<ImportReport, 'counts'>) =>
   counts.new + counts.changed + counts.ending === 0;
 
 /** "3 people in 2 new families": rows are plans of people, so the people are counted as well. */

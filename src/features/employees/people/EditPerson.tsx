@@ -7,11 +7,11 @@ import {
   changedDetails,
   cleanDetails,
   cleanSsn,
-  closedDetails,
   detailNames,
   editProblems,
   type PersonDetails,
   type PersonForm,
+  readOnlyDetails,
   ssnProblem,
 } from '@/contract/people/personForm';
 import { useHasRight } from '@/features/shared/rights';
@@ -46,7 +46,7 @@ export function EditPerson({ id, name, start, onClose }: Props) {
   const form = useRowForm<PersonForm>(onClose);
   const { theirs } = form;
 
-  const closed = opened ? closedDetails(opened, isOwner) : {};
+  const closed = opened ? readOnlyDetails(opened, isOwner) : {};
   const { ssn: typedSsn = '', ...entered } = edits;
   // A request may name a field that is not changed here.
   const typed = Object.fromEntries(

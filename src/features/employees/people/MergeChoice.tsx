@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { useMergeRecordsMutation } from '@/api/admin/people/people';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { currentOf } from '@/api/lists/editConflict';
+import { getConflictingRow } from '@/api/lists/editConflict';
 import { type Id, sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import type { MergeChoices, MergePreview, MergeRow } from '@/contract/people/recordMerge';
@@ -43,7 +43,7 @@ export function MergeChoice({ first, openedId, onClose }: Props) {
       void navigate(pages.employee(answer.data.employeeId));
       return;
     }
-    const current = currentOf<MergePreview>(answer.error);
+    const current = getConflictingRow<MergePreview>(answer.error);
     if (!current) return;
     setPreview(current);
     setOutdated(true);

@@ -78,16 +78,16 @@ type OfferedAction = MenuAction & { isOffered: boolean };
 function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) => void): OfferedAction[] {
   const dispatch = useAppDispatch();
   const { program } = useSiteConfig();
-  const mayChat = useHasRight('chat');
-  const mayChangeSignIn = useMayChangeSignIn(person);
+  const canChat = useHasRight('chat');
+  const canChangeSignIn = useMayChangeSignIn(person);
   const { id, accountClosedAt, userStatus, userContact } = person;
   const name = fullNameOf(person);
   const isEmployee = sameId(id, employee.id);
   const isRegistered = isTrueFlag(person.userIsSignedUp);
   const isAdministrator = isTrueFlag(person.isAdmin);
   // The service rejects changes to a record whose account is closed.
-  const mayBeChanged = program && !accountClosedAt;
-  const mayChangeAccess = mayBeChanged && mayChangeSignIn;
+  const canBeChanged = program && !accountClosedAt;
+  const canChangeAccess = canBeChanged && canChangeSignIn;
   const hasNoAccounts = [employee, ...(employee.relatives ?? [])].every(isWithoutAccount);
   const dialog = (key: PersonDialog, label: string, ariaLabel: string, isOffered: boolean): OfferedAction => ({
     key,
@@ -103,10 +103,10 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
     dispatch(confirmCall(text, employeeRecordApi.endpoints.removeRelative.initiate(removal)));
   }
 
-  const changePlans = dialog('plans', 'Change plans', `Change plans of ${name}`, mayBeChanged);
-  const edit = dialog('edit', 'Edit', `Edit ${name}`, mayBeChanged);
+  const changePlans = dialog('plans', 'Change plans', `Change plans of ${name}`, canBeChanged);
+  const edit = dialog('edit', 'Edit', `Edit ${name}`, canBeChanged);
   const first: OfferedAction[] = isEmployee
-    ? [changePlans, edit, dialog('add', 'Add a dependent', `Add a dependent of ${name}`, mayBeChanged)]
+    ? [changePlans, edit, dialog('add', 'Add a dependent', `Add a dependent of ${name}`, canBeChanged)]
     : [
         changePlans,
         dialog('card', 'Upload Card', `Upload Card for ${name}`, true),
@@ -116,7 +116,7 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
           ariaLabel: `Delete Account of ${name}`,
           isDangerous: true,
           // An administrator must be deactivated under Administrators first.
-          isOffered: mayChangeSignIn && !isAdministrator,
+          isOffered: canChangeSignIn && !isAdministrator,
           onChoose: removeRelative,
         },
         edit,
@@ -126,9 +126,9 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
         'contact',
         'Change number (lost phone)',
         `Change number (lost phone) for ${name}`,
-        mayChangeAccess && !!userContact,
+        canChangeAccess && !!userContact,
       )
-    : dialog('contact', 'Invite', `Invite ${name}`, mayChangeAccess && userStatus === active);
+    : dialog('contact', 'Invite', `Invite ${name}`, canChangeAccess && userStatus === active);
   return [
     ...first,
     {
@@ -136,14 +136,14 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
       label: 'Send a message',
       ariaLabel: `Send a message to ${name}`,
       // Only active, registered members can read messages; administrators are the other side of every conversation.
-      isOffered: mayChat && !accountClosedAt && isRegistered && userStatus === active && !isAdministrator,
+      isOffered: canChat && !accountClosedAt && isRegistered && userStatus === active && !isAdministrator,
       to: pages.conversation(id),
     } as const,
     contact,
-    dialog('move', 'Move to another employee', `Move to another employee: ${name}`, mayChangeAccess && !isEmployee),
-    dialog('merge', 'Merge with another record', `Merge with another record: ${name}`, mayChangeAccess),
+    dialog('move', 'Move to another employee', `Move to another employee: ${name}`, canChangeAccess && !isEmployee),
+    dialog('merge', 'Merge with another record', `Merge with another record: ${name}`, canChangeAccess),
     {
-      ...dialog('delete', 'Delete', `Delete ${name}`, mayChangeAccess && isEmployee && hasNoAccounts),
+      ...dialog('delete', 'Delete', `Delete ${name}`, canChangeAccess && isEmployee && hasNoAccounts),
       isDangerous: true,
     },
   ].filter(({ isOffered }) => isOffered);

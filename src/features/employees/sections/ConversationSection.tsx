@@ -16,7 +16,7 @@ import { SectionBody } from './SectionBody';
 export function ConversationSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonConversationQuery(person.id);
   const formatDateTime = useFormatDateTime();
-  const mayChat = useHasRight('chat');
+  const canChat = useHasRight('chat');
   const name = fullNameOf(person);
   return (
     <SectionBody query={query}>
@@ -27,7 +27,7 @@ export function ConversationSection({ person }: { person: CoveredPerson }) {
               ['Last message', `${formatDateTime(last.at)}, by ${last.isAdmins ? 'an administrator' : name}`],
               ['Unread', `${unreadByAdmins} for administrators, ${unreadByMember} for ${name}`],
               ['Status', last.isEnded ? 'Ended' : 'Open'],
-              ...(mayChat
+              ...(canChat
                 ? [
                     [
                       'Conversation',

@@ -36,7 +36,7 @@ export function SessionsSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonSessionsQuery(person.id);
   const formatDateTime = useFormatDateTime();
   const dispatch = useAppDispatch();
-  const mayRemove = useMayChangeSignIn(person);
+  const canRemove = useMayChangeSignIn(person);
   const sessionColumns = useMemo<Column<Session>[]>(
     () => [
       {
@@ -80,7 +80,7 @@ export function SessionsSection({ person }: { person: CoveredPerson }) {
         isAction: true,
         text: () => '',
         show: (passkey) =>
-          mayRemove && (
+          canRemove && (
             <Button
               size="small"
               color="error"
@@ -93,7 +93,7 @@ export function SessionsSection({ person }: { person: CoveredPerson }) {
           ),
       },
     ],
-    [formatDateTime, person, mayRemove, dispatch],
+    [formatDateTime, person, canRemove, dispatch],
   );
 
   return (

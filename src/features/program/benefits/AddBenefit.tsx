@@ -12,7 +12,7 @@ import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { useKeptState } from '@/ui/forms/keptForms';
 
-import { states } from './benefitStates';
+import { benefitStateLabels } from './benefitStates';
 
 /** Adds a benefit and opens the page where its text is written. */
 export function AddBenefit({ onClose }: { onClose: () => void }) {
@@ -50,7 +50,7 @@ export function AddBenefit({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => setTitle(target.value)}
       />
       <SelectField label="Visible To" value={visibleTo} options={audienceOptions} onChange={setVisibleTo} />
-      <SwitchField label="Status" isOn={isActive} text={states} onChange={setActive} />
+      <SwitchField label="Status" isOn={isActive} text={benefitStateLabels} onChange={setActive} />
     </FormPopup>
   );
 }

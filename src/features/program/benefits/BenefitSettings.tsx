@@ -3,14 +3,14 @@ import { useState } from 'react';
 
 import { useEditBenefitMutation } from '@/api/admin/benefitAdmin';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { currentOf } from '@/api/lists/editConflict';
+import { getConflictingRow } from '@/api/lists/editConflict';
 import { audienceOptions } from '@/contract/content/audience';
 import type { BenefitRow } from '@/contract/program/benefit';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
 
-import { states } from './benefitStates';
+import { benefitStateLabels } from './benefitStates';
 
 type Settings = Pick<BenefitRow, 'visibleTo' | 'isActive'>;
 
@@ -25,7 +25,7 @@ export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
   async function save({ visibleTo, isActive }: Settings, version = benefit.version) {
     setWanted({ visibleTo, isActive });
     const answer = await send({}, () => edit({ id: benefit.id, version, visibleTo, isActive }));
-    const changed = answer?.error && currentOf<BenefitRow>(answer.error);
+    const changed = answer?.error && getConflictingRow<BenefitRow>(answer.error);
     setTheirs(changed);
     if (!changed) setWanted(undefined);
   }
@@ -36,7 +36,7 @@ export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
   const choose = (next: Partial<Settings>) => {
     if (!isSending) void save({ visibleTo: shown.visibleTo, isActive: shown.isActive, ...next });
   };
-  const stateOf = ({ isActive }: Settings) => (isActive ? states.on : states.off);
+  const stateOf = ({ isActive }: Settings) => (isActive ? benefitStateLabels.on : benefitStateLabels.off);
 
   return (
     <Paper variant="outlined" component="section" aria-label="Settings" sx={styles}>
@@ -46,7 +46,12 @@ export function BenefitSettings({ benefit }: { benefit: BenefitRow }) {
         options={audienceOptions}
         onChange={(visibleTo) => choose({ visibleTo })}
       />
-      <SwitchField label="Status" isOn={shown.isActive} text={states} onChange={(isActive) => choose({ isActive })} />
+      <SwitchField
+        label="Status"
+        isOn={shown.isActive}
+        text={benefitStateLabels}
+        onChange={(isActive) => choose({ isActive })}
+      />
       {theirs && (
         <VersionChoice
           what="this benefit’s settings"

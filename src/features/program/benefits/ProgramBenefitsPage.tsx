@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useArrangeBenefitsMutation, useGetBenefitRowsQuery } from '@/api/admin/benefitAdmin';
-import { listed } from '@/api/lists/listState';
+import { listProps } from '@/api/lists/listProps';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { pages } from '@/contract/pages';
 import type { BenefitRow } from '@/contract/program/benefit';
@@ -37,7 +37,7 @@ export function ProgramBenefitsPage() {
       context="Extra benefits beyond your plans, in the order members see them."
       label="Benefits"
       filter={choice}
-      list={listed(query)}
+      list={listProps(query)}
       columns={columns}
       nameOf={titleOf}
       isOnHome={false}

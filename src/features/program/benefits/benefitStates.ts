@@ -1,2 +1,2 @@
 /** Labels for the switch of a benefit. */
-export const states = { on: 'Active', off: 'Inactive' };
+export const benefitStateLabels = { on: 'Active', off: 'Inactive' };

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { csvApi } from '@/api/admin/csv';
-import { currentOf } from '@/api/lists/editConflict';
+import { getConflictingRow } from '@/api/lists/editConflict';
 import { formatCount } from '@/contract/format';
 import {
   type CsvMode,
@@ -57,7 +57,7 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
         },
         csvApi.endpoints.applyCsv.initiate({ target, id: report.id, mode }),
         ({ error }) => {
-          const current = currentOf<CsvReport>(error);
+          const current = getConflictingRow<CsvReport>(error);
           if (current) onCompared(current);
           else if (!error) onDone();
         },

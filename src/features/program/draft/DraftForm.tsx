@@ -6,7 +6,7 @@ import { Form } from '@/ui/forms/Form';
 import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 
 import { useCurrentDraft } from './currentDraft';
-import { SaveFoot } from './SaveFoot';
+import { SaveFooter } from './SaveFooter';
 
 /** What a form uses of `useDraft`. */
 type Draft<Body> = {
@@ -22,7 +22,7 @@ type Props<Body> = {
   draft: Draft<Body>;
   /** Resolves with the saved version, or undefined if it failed. */
   save: () => Promise<number | undefined>;
-  /** The draft in sentences, as in "this page". */
+  /** What sentences call the draft, such as "this page". */
   what: string;
   /** The fields to compare with a draft that someone else saved meanwhile. */
   comparedFields: (theirs: Body) => VersionDifference[];
@@ -45,7 +45,7 @@ export function DraftForm<Body>({ draft, save, what, comparedFields, children }:
     <Paper variant="outlined" sx={{ mt: 2, p: { xs: 2, sm: 3 }, maxWidth: 800 }}>
       <Form ref={form} aria-label="Draft" onSubmit={save} sx={{ display: 'grid', gap: 2.5 }}>
         {children}
-        <SaveFoot button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
+        <SaveFooter button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
       </Form>
       <DraftConflict draft={draft} what={what} comparedFields={comparedFields} />
     </Paper>

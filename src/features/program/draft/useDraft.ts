@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { useSaveDraftMutation } from '@/api/admin/publications';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { currentOf } from '@/api/lists/editConflict';
+import { getConflictingRow } from '@/api/lists/editConflict';
 import type { BodyOf, PublicationKind, PublicationOf } from '@/contract/program/publication';
 import { useLeaving, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
 
@@ -52,7 +52,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, unwritten,
     const answer = await send({}, () => saveDraft({ kind, key, version, body }));
     if (!answer) return;
     if (answer.error) {
-      setTheirs(currentOf<PublicationOf<Kind>>(answer.error));
+      setTheirs(getConflictingRow<PublicationOf<Kind>>(answer.error));
       return;
     }
     // The endpoint's type does not say that the response has the kind that was sent.

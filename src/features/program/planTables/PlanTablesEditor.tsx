@@ -9,7 +9,7 @@ import { isTooMuch, type PlanTablesBody, planTableLimits, planTablesProblems } f
 import type { PublicationOf } from '@/contract/program/publication';
 import { useCurrentDraft } from '@/features/program/draft/currentDraft';
 import { DraftConflict } from '@/features/program/draft/DraftForm';
-import { SaveFoot } from '@/features/program/draft/SaveFoot';
+import { SaveFooter } from '@/features/program/draft/SaveFooter';
 import { useDraft } from '@/features/program/draft/useDraft';
 import { announce } from '@/ui/announce/announce';
 import { Form } from '@/ui/forms/Form';
@@ -72,7 +72,7 @@ export function PlanTablesEditor({ publication }: { publication: PublicationOf<'
       )}
       {/* The sheet contains forms, and forms cannot be nested, so this form contains only the footer. */}
       <Form aria-label="Draft" onSubmit={save} sx={{ display: 'contents' }}>
-        <SaveFoot button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
+        <SaveFooter button="Save draft" isChanged={draft.isChanged} isSending={draft.isSending} />
       </Form>
       <DraftConflict draft={draft} what="these tables" comparedFields={(theirs) => factsOf(draft.typed, theirs)} />
     </Paper>

@@ -50,8 +50,8 @@ function KnownPlan({ plan, name }: { plan: string; name: string }) {
   const asked = useSearchParams()[0].get('from');
   const today = useToday();
   const years = all.filter((year) => year.plan === plan);
-  const { inForce, later } = visibleYears(years, today);
-  const chosen = years.find(({ from }) => from === asked) ?? inForce ?? later[0] ?? years[0];
+  const { effective, later } = visibleYears(years, today);
+  const chosen = years.find(({ from }) => from === asked) ?? effective ?? later[0] ?? years[0];
 
   const add = (
     <Button variant="outlined" onClick={() => setAdding(true)}>
@@ -73,7 +73,7 @@ function KnownPlan({ plan, name }: { plan: string; name: string }) {
           nameOf={() => `${name} from ${formatDate(chosen.from)}`}
           back={back}
           above={
-            <PlanYearList plan={plan} years={years} chosen={chosen.from} inForce={inForce?.from}>
+            <PlanYearList plan={plan} years={years} chosen={chosen.from} effective={effective?.from}>
               {add}
             </PlanYearList>
           }

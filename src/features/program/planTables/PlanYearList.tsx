@@ -10,10 +10,10 @@ import { choiceList, choiceStyles } from '@/ui/theme/choiceStyles';
 
 import { stateText, type Year } from './yearState';
 
-type Props = { plan: string; years: readonly Year[]; chosen: string; inForce?: string; children: ReactNode };
+type Props = { plan: string; years: readonly Year[]; chosen: string; effective?: string; children: ReactNode };
 
 /** Links to the plan years of a plan, each with its state. */
-export const PlanYearList = ({ plan, years, chosen, inForce, children }: Props) => (
+export const PlanYearList = ({ plan, years, chosen, effective, children }: Props) => (
   <Box component="nav" aria-label="Plan years" data-print="no" sx={bar}>
     <Box component="ul" sx={choiceList}>
       {years.map(({ from, state }) => (
@@ -27,7 +27,7 @@ export const PlanYearList = ({ plan, years, chosen, inForce, children }: Props) 
           >
             <span>{formatFrom(from)}</span>
             <Typography component="span" variant="body2" color="textSecondary">
-              {stateText(state, from === inForce)}
+              {stateText(state, from === effective)}
             </Typography>
           </Button>
         </li>

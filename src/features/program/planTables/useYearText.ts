@@ -11,8 +11,8 @@ export function useYearText() {
 
   function textOf(plan: string) {
     const own = years.filter((year) => year.plan === plan);
-    const { inForce } = visibleYears(own, today);
-    const texts = own.map(({ from, state }) => `${formatFrom(from)}: ${stateText(state, from === inForce?.from)}`);
+    const { effective } = visibleYears(own, today);
+    const texts = own.map(({ from, state }) => `${formatFrom(from)}: ${stateText(state, from === effective?.from)}`);
     return texts.join(' · ') || (isLoading || error ? '' : 'No tables yet');
   }
   return { textOf, isFetching };

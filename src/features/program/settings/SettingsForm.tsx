@@ -4,7 +4,7 @@ import { type ReactNode, useContext, useState } from 'react';
 
 import { useSaveProgramSettingsMutation } from '@/api/admin/programSettings';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { currentOf } from '@/api/lists/editConflict';
+import { getConflictingRow } from '@/api/lists/editConflict';
 import {
   type ProgramSettings,
   type SettingName,
@@ -15,7 +15,7 @@ import {
   settingVariables,
 } from '@/contract/program/settings';
 import { themeCss, themeStyleId } from '@/contract/program/themeColors';
-import { SaveFoot } from '@/features/program/draft/SaveFoot';
+import { SaveFooter } from '@/features/program/draft/SaveFooter';
 import { useLeaving, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -82,7 +82,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     }
     const answer = await send({}, () => save({ version, values: typed, logo: picture }));
     if (!answer) return;
-    if (answer.error) return setTheirs(currentOf<StoredSettings>(answer.error));
+    if (answer.error) return setTheirs(getConflictingRow<StoredSettings>(answer.error));
     take(answer.data);
   }
 
@@ -166,7 +166,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
         {field('ageLimit', 'In years, from 18 to 30.')}
         {rule('ageLimitEnd')}
       </Group>
-      <SaveFoot button="Save settings" isChanged={isChanged} isSending={isSending} />
+      <SaveFooter button="Save settings" isChanged={isChanged} isSending={isSending} />
       {theirs && (
         <VersionChoice
           what="the settings"

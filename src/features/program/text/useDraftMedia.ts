@@ -13,7 +13,7 @@ export function useDraftMedia(stored: readonly MediaItem[], send: Send) {
   const [added, setAdded] = useState<MediaItem[]>([]);
   const [addMedium] = useAddMediumMutation();
 
-  /** Resolves with the id of the medium, or undefined after the call has reported an error. */
+  /** Resolves with the id of the media item, or undefined after the call has reported an error. */
   async function upload(file: File, alt: string) {
     const answer = await send({ file }, ({ file: fileKey = '' }) => addMedium({ fileKey, alt }));
     const medium = answer?.data;

@@ -12,7 +12,7 @@ import { areOwners, changedRights, writeAdministrator } from '@/server/modules/a
 import type { Owner } from '@/server/modules/auth/owner';
 import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
 import { clearSecondFactors, lockOwner } from '@/server/modules/auth/queries/secondFactors';
-import { noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { requireOwner } from '@/server/modules/auth/signInChange';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller, type Requester } from '@/server/platform/http/caller';
@@ -47,7 +47,7 @@ function refuseLastOwner({ isLastOwner }: Administrator) {
 export async function editAdministrator(backend: Deps, change: AdministratorEdit, by: Requester) {
   const { db, audit, sockets, outgoing, siteValues, now } = backend;
   const { id, version, rights, name } = change;
-  const { productName } = (await siteValues.inForce()).values;
+  const { productName } = (await siteValues.effective()).values;
   const renewed = await db.transaction().execute(async (tx) => {
     const { shown, owner } = await lockAdministrator(tx, backend, by.actor, id);
     const isNamed = name !== undefined && shown.kind === 'console' && name !== shown.name;
@@ -85,7 +85,7 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
 export async function setAdministratorState(backend: Deps, change: AdministratorSwitch, by: Requester) {
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { id, version, isActive } = change;
-  const { productName } = (await siteValues.inForce()).values;
+  const { productName } = (await siteValues.effective()).values;
   const done = await db.transaction().execute(async (tx) => {
     const { shown, owner } = await lockAdministrator(tx, backend, by.actor, id);
     if ((shown.state !== 'off') === isActive) return null;
@@ -132,14 +132,14 @@ const resetText = (productName: string, page: string, site: string | null) =>
  */
 export async function resetAdministrator(backend: Deps, id: number, by: Requester, site: string | null) {
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
-  const { productName } = (await siteValues.inForce()).values;
+  const { productName } = (await siteValues.effective()).values;
   const { ended, owner } = await db.transaction().execute(async (tx) => {
     const { shown, owner: account } = await lockAdministrator(tx, backend, by.actor, id);
     if (shown.isSelf) throw new Refusal('Change your own password with “Change password” in the menu.');
     if (shown.state !== 'active') throw new Refusal('This administrator is already inactive.');
     await setOwnPassword(tx, account, null, now());
     const page = account.kind === 'console' ? pages.adminForgotPassword : pages.forgotPassword;
-    await noticeTo(tx, backend, account, resetText(productName, page, site));
+    await storeNotice(tx, backend, account, resetText(productName, page, site));
     const factors = await clearSecondFactors(tx, account);
     const withdrawn = await cancelInvitationsOf(tx, actorName(account), now());
     const endedIds = await sessions.endWithin(tx, account);

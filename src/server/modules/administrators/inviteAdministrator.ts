@@ -100,7 +100,7 @@ export async function accept(backend: Backend, { token, password }: Acceptance, 
   if (!(await invitationOf(db, token, now()))) throw invalid();
   if (passwords.isCommon(password)) throw tooCommon();
   const password_hash = await passwords.hash(password);
-  const { productName } = (await siteValues.inForce()).values;
+  const { productName } = (await siteValues.effective()).values;
   await db.transaction().execute(async (tx) => {
     await lockAdministrators(tx);
     const found = await invitationOf(tx, token, now());

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { AuditEntryShown } from '@/contract/administration/audit';
+import type { AuditEntry } from '@/contract/administration/audit';
 import { actionText, outcomeText, roleTexts, subjectKind, subjectText } from '@/contract/administration/auditText';
 import { timestampFormatter } from '@/contract/format';
 import { withNames } from '@/server/modules/audit/queries/auditPage';
@@ -55,7 +55,7 @@ export async function auditExport(
   return Readable.from(text(), { objectMode: false });
 }
 
-function cellsOf(line: AuditEntryShown, clock: (moment: Date) => string) {
+function cellsOf(line: AuditEntry, clock: (moment: Date) => string) {
   const { id, at, actor, actorName, role, subject, subjectName, subjectTitle, outcome, address, action, detail } = line;
   return [
     String(id),

@@ -58,7 +58,7 @@ type Request = Pick<FastifyRequest, 'headers'> & { socket: { remoteAddress?: str
 /**
  * The device and place from which a session is opened. The place header is trusted only from the operator's own proxy.
  */
-export const makeOriginOf = (settings: Pick<Settings, 'placeHeader' | 'trustProxy'>) => {
+export const makeOriginReader = (settings: Pick<Settings, 'placeHeader' | 'trustProxy'>) => {
   const isProxy = trustedProxies(settings);
   return ({ headers, socket }: Request): Origin => {
     const named = settings.placeHeader && isProxy(socket.remoteAddress ?? '') ? headers[settings.placeHeader] : '';

@@ -22,7 +22,7 @@ export type KnownBrowsers = {
 type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol'>;
 
 const cookieName = 'known_browser';
-/** The longest life that browsers accept for a cookie. */
+/** The maximum age that browsers accept for a cookie. */
 const lifeS = 400 * 24 * 60 * 60;
 const nameBytes = 16;
 const markBytes = 16;

@@ -39,7 +39,7 @@ export const pendingSignUpOf = ({ detail }: Caller): PendingSignUp => pendingSch
  * An employee may claim a record without a contact number with any number that no other account uses. A dependent's
  * record must already have the number, because the rest of the family knows the SSN.
  */
-const mayClaim = ({ contact, contact2, relation }: Person, given: string) =>
+const canClaim = ({ contact, contact2, relation }: Person, given: string) =>
   contact || contact2 ? given === contact || given === contact2 : relation === 'Self';
 
 /** The account name under which attempts with one pair of SSN and number are counted. */
@@ -87,7 +87,7 @@ export async function claimRecord(
       return { person, claim: { contact: userContact } };
     }
     const isClaimable =
-      person && !person.deleted_at && !holder && person.status === active && mayClaim(person, userContact);
+      person && !person.deleted_at && !holder && person.status === active && canClaim(person, userContact);
     if (refusal || !isClaimable) {
       await passwords.verify(null, userPassword);
       throw refusal ?? notMatched();

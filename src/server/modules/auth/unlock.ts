@@ -8,7 +8,7 @@ import { actorName } from '@/server/platform/http/caller';
 import { attemptKeysOf } from './codeFlows';
 import type { Codes } from './codes';
 import type { Owner } from './owner';
-import { noticeTexts, noticeTo } from './secondFactor/notice';
+import { noticeTexts, storeNotice } from './secondFactor/notice';
 import type { SignInLimits } from './signInLimits';
 import { pairName } from './signUp';
 
@@ -74,7 +74,7 @@ export async function removeSecondFactors(
     await cancelInvitationsOf(tx, actorName(owner), now());
     const subject = actorName(owner);
     await signInLimits.clear(tx, 'second-factor', subject);
-    if (removed > 0) await noticeTo(tx, backend, owner, text.cleared);
+    if (removed > 0) await storeNotice(tx, backend, owner, text.cleared);
     const line = { action: 'second-factor', actor: null, subject, outcome: 'done', address: '' } as const;
     await audit.write(tx, { ...line, detail: { step: 'cleared', removed } });
   });

@@ -8,13 +8,13 @@ import type { Limits } from '@/server/platform/process/limits';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import type { ClientSocket, SocketRooms } from '@/server/platform/sockets/rooms';
-import { makeCounts } from './counts';
-import { makeEnding } from './ending';
 import { type HistoryPageRequest, makeHistory } from './history';
 import { makePostMessage } from './postMessage';
 import { makePresence } from './presence';
-import { makeReading } from './reading';
+import { makeReadTracker } from './readTracker';
 import { listenForEvents } from './socketEvents';
+import { makeTermination } from './termination';
+import { makeUnreadCounts } from './unreadCounts';
 import { makeUsers, type UsersRequest } from './users';
 
 /** The conversations of members with the administrators. */
@@ -46,15 +46,15 @@ export function makeChat(backend: {
 }): Chat {
   const { settings, db, sockets, limits, files, sessions, audit, log, now } = backend;
   const namesAuthors = !settings.plainBackend;
-  const counts = makeCounts({ db, sockets, log });
+  const counts = makeUnreadCounts({ db, sockets, log });
   const presence = makePresence({ sockets, log, onChange: counts.listChangedLocally });
-  const ending = makeEnding({ db, sockets, audit, now, counts });
+  const ending = makeTermination({ db, sockets, audit, now, counts });
   const deps = {
     sessions,
     log,
     ending,
     post: makePostMessage({ db, sockets, limits, now, counts, namesAuthors }),
-    reading: makeReading({ db, counts }),
+    reading: makeReadTracker({ db, counts }),
   };
 
   return {

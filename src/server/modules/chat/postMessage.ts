@@ -10,9 +10,9 @@ import { Refusal } from '@/server/platform/http/reply';
 import { tooMany } from '@/server/platform/http/tooMany';
 import type { Limits } from '@/server/platform/process/limits';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
-import type { Counts } from './counts';
 import type { MessagePacket } from './packets';
 import { conversationOf, groupNameFor, notYourConversation, senderIdOf, sideOf } from './participants';
+import type { UnreadCounts } from './unreadCounts';
 
 /** A short burst is delayed up to this long; beyond it messages are refused with a time to retry. */
 const longestWaitMs = 1000;
@@ -36,7 +36,7 @@ export function makePostMessage({
   counts,
   namesAuthors,
 }: { db: Database; sockets: SocketRooms; limits: Limits; now: () => Date; namesAuthors: boolean } & {
-  counts: Counts;
+  counts: UnreadCounts;
 }) {
   const perSecond = limits.limit('messagesPerSecond', { most: messagesPerSecond, windowMs: 1000 });
   const perMinute = limits.limit('messagesPerMinute', { most: messagesPerMinute, windowMs: 60_000 });

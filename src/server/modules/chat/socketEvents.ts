@@ -7,11 +7,11 @@ import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
 import type { ClientSocket } from '@/server/platform/sockets/rooms';
 import { makeBoundedQueue } from './boundedQueue';
-import type { Ending } from './ending';
 import { endPacket, joinPacket, readMessage, readPacket } from './packets';
 import { conversationOf } from './participants';
 import type { PostMessage } from './postMessage';
-import { allMessages, type Reading } from './reading';
+import { allMessages, type ReadTracker } from './readTracker';
+import type { ChatTermination } from './termination';
 
 /** Packets of one socket that may wait. */
 const maxWaiting = 60;
@@ -22,7 +22,7 @@ const trustMs = 1000;
 const retryAfterMs = 5000;
 
 type Answer = { receipt: SendReceipt; notify?: () => void };
-type Deps = { sessions: Sessions; log: Log } & { post: PostMessage; reading: Reading; ending: Ending };
+type Deps = { sessions: Sessions; log: Log } & { post: PostMessage; reading: ReadTracker; ending: ChatTermination };
 
 const unreadablePacket = () => new Refusal('The message could not be read.');
 const isReceipt = (value: unknown): value is (receipt: Receipt) => void => typeof value === 'function';

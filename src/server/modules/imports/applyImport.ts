@@ -15,7 +15,7 @@ import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import { guardOf } from './guard';
 import { assertUnlocked, findImport, type ImportRow, importNotFound, readReport, reportsOf, rulesOf } from './report';
-import { countNewPeople, countRows, endsAbsent, isOutdated, revalidateImport } from './validateImport';
+import { countNewPeople, countRows, endsMissingCoverage, isOutdated, revalidateImport } from './validateImport';
 import { writeImport } from './writeImport';
 
 export const changedMeanwhile = 'Some records changed, so nothing was saved. Review the affected rows, listed first.';
@@ -24,7 +24,7 @@ export const changedMeanwhile = 'Some records changed, so nothing was saved. Rev
 class OutdatedPreview extends Error {}
 
 type Parts = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now' | 'log' | 'sessions' | 'codes' | 'signInLimits'>;
-export type ApplyOrder = ImportApply & { caller: Caller; address: string };
+export type ApplyOptions = ImportApply & { caller: Caller; address: string };
 /** Runs work in one transaction, once per idempotency key. */
 export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ text: string; repeated: boolean }>;
 
@@ -32,41 +32,44 @@ export type RunWork = (work: (tx: Transaction) => Promise<string>) => Promise<{ 
  * Returns the message for the administrator. Stores nothing and throws an EditConflict with the new report when a row
  * status has changed.
  */
-export async function applyImport(parts: Parts, order: ApplyOrder, run: RunWork): Promise<string> {
+export async function applyImport(parts: Parts, options: ApplyOptions, run: RunWork): Promise<string> {
   const { db, now } = parts;
   try {
-    const { text, repeated } = await applyInTransaction(parts, order, run);
-    if (!repeated) await afterApply(parts, order.id);
+    const { text, repeated } = await applyInTransaction(parts, options, run);
+    if (!repeated) await afterApply(parts, options.id);
     return text;
   } catch (error) {
     if (!(error instanceof OutdatedPreview)) throw error;
-    const row = { ...(await findImport(db, order.id, actorName(order.caller))), is_by_owner: isOwner(order.caller) };
+    const row = {
+      ...(await findImport(db, options.id, actorName(options.caller))),
+      is_by_owner: isOwner(options.caller),
+    };
     await inLongTransaction(db, async (tx) => {
       await tx.updateTable('imports').set({ is_by_owner: row.is_by_owner }).where('id', '=', row.id).execute();
       await revalidateImport(tx, rulesOf(row));
-      await storeValidationResults(tx, parts, row, { by: order, changed: [] });
+      await storeValidationResults(tx, parts, row, { by: options, changed: [] });
     });
-    throw new EditConflict(await readReport(db, order.id, actorName(order.caller), now()), changedMeanwhile);
+    throw new EditConflict(await readReport(db, options.id, actorName(options.caller), now()), changedMeanwhile);
   }
 }
 
-const applyInTransaction = (parts: Parts, order: ApplyOrder, run: RunWork) =>
+const applyInTransaction = (parts: Parts, options: ApplyOptions, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
     await takeImportLock(tx);
-    const row = await lockImport(tx, order);
-    const previous = await previousResult(tx, parts, row, order);
+    const row = await lockImport(tx, options);
+    const previous = await previousResult(tx, parts, row, options);
     if (previous) return previous;
     await lockCatalog(tx);
     await lockPeople(tx, row.id);
     if (await isOutdated(tx, rulesOf(row))) throw new OutdatedPreview();
     await writeImport(tx, row, parts.now());
     await unlockActivated(tx, parts, row.id);
-    return writeAudit(tx, parts, row, order);
+    return writeAudit(tx, parts, row, options);
   });
 
 /** Locks the import until the transaction ends. */
-async function lockImport(tx: Transaction, { id, caller }: ApplyOrder) {
+async function lockImport(tx: Transaction, { id, caller }: ApplyOptions) {
   const row = await tx
     .selectFrom('imports')
     .selectAll()
@@ -79,26 +82,26 @@ async function lockImport(tx: Transaction, { id, caller }: ApplyOrder) {
 }
 
 /** Returns a message when there is nothing to store; throws when the import is not allowed. */
-async function previousResult(tx: Transaction, { now }: Parts, row: ImportRow, order: ApplyOrder) {
+async function previousResult(tx: Transaction, { now }: Parts, row: ImportRow, options: ApplyOptions) {
   if (row.state !== 'checked') throw new Refusal('This file was already imported.');
   assertUnlocked(row);
   const [report] = await reportsOf(tx, [row], now());
   if (!report) throw new Refusal(importNotFound);
-  if (row.version !== order.version) throw new EditConflict(report, changedMeanwhile);
+  if (row.version !== options.version) throw new EditConflict(report, changedMeanwhile);
   if (report.sameAs) return 'This file was already imported. Nothing was changed.';
   // An administrator who is no longer an owner cannot change other administrators.
-  if (row.is_by_owner && !isOwner(order.caller)) throw new OutdatedPreview();
-  if (row.is_by_owner && (await changesAdministrators(tx, row.id))) assertFreshProof({ now }, order.caller);
+  if (row.is_by_owner && !isOwner(options.caller)) throw new OutdatedPreview();
+  if (row.is_by_owner && (await changesAdministrators(tx, row.id))) assertFreshProof({ now }, options.caller);
   const { counts, guard } = report;
-  if (counts.wrong > 0 && !order.isGoodOnly)
+  if (counts.wrong > 0 && !options.isGoodOnly)
     throw new Refusal(
       `Nothing was imported. ${counts.wrong} ${counts.wrong === 1 ? 'row is invalid. Fix it' : 'rows are invalid. Fix them'}, or import valid rows only.`,
     );
-  if (counts.wrong > 0 && endsAbsent(rulesOf(row)) && (await hasUnreadable(tx, row.id)))
+  if (counts.wrong > 0 && endsMissingCoverage(rulesOf(row)) && (await hasUnreadable(tx, row.id)))
     throw new Refusal(
       'Nothing was imported. Some SSNs can’t be read, and a full file would end those people’s coverage. Fix them first.',
     );
-  if (guard && order.typed !== guard.number) throw new Refusal(guard.text);
+  if (guard && options.typed !== guard.number) throw new Refusal(guard.text);
   return undefined;
 }
 
@@ -131,7 +134,7 @@ async function unlockActivated(tx: Transaction, parts: Parts, id: number) {
   await unlockPeople(tx, parts, people);
 }
 
-async function writeAudit(tx: Transaction, { audit }: Parts, row: ImportRow, { caller, address }: ApplyOrder) {
+async function writeAudit(tx: Transaction, { audit }: Parts, row: ImportRow, { caller, address }: ApplyOptions) {
   const { new: added = 0, changed = 0, ending = 0, ignored = 0, wrong = 0 } = row.counts ?? {};
   const detail = { way: row.way, scope: row.scope, new: added, changed, ending, ignored, leftOut: wrong };
   const subject = `import:${row.id}`;

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import { type ImportOrder, importOrderSchema } from '@/contract/people/peopleImport';
+import { type ImportOptions, importOptionsSchema } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { filePlansOf } from '@/server/modules/imports/filePlans';
 import type { ReportProgress } from '@/server/modules/imports/importProgress';
@@ -30,8 +30,8 @@ import type { ImportRules } from './validateLines';
 const maxOpenPreviews = 5;
 
 /** Reads the form fields sent with the file. */
-export function orderOf({ fields }: Pick<ReceivedFile, 'fields'>): ImportOrder {
-  const parsed = importOrderSchema.safeParse({ ...fields, columns: columnsIn(fields.columns) });
+export function parseImportOptions({ fields }: Pick<ReceivedFile, 'fields'>): ImportOptions {
+  const parsed = importOptionsSchema.safeParse({ ...fields, columns: columnsIn(fields.columns) });
   if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
   return parsed.data;
 }
@@ -48,7 +48,7 @@ function columnsIn(text: string | undefined): unknown {
 type Upload = {
   file: ReceivedFile;
   path: string;
-  order: ImportOrder;
+  options: ImportOptions;
   by: SsnComparer;
   signal: AbortSignal;
   report: ReportProgress;
@@ -58,7 +58,7 @@ type Parts = Pick<Backend, 'db' | 'store' | 'cipher' | 'audit' | 'now' | 'log' |
 /** Reads and validates a file without changing people. Returns the id of the import. */
 export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
   const { db, store, cipher, siteValues, log } = parts;
-  const { path, file, order, by, signal, report: notify } = upload;
+  const { path, file, options, by, signal, report: notify } = upload;
   const plans = filePlansOf(await listPlans(db));
   const digest = keyedDigest(cipher, file.digest);
   const importId = await beginImport(parts, upload, digest);
@@ -73,9 +73,9 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
       linesPath,
       keys: cipher.keys(),
       plans,
-      order: { way: order.way, scope: order.scope },
+      options: { way: options.way, scope: options.scope },
       today: await siteValues.today(),
-      ...(order.columns && { matched: order.columns }),
+      ...(options.columns && { matched: options.columns }),
     };
     const read = await readInThread<PeopleFileResult, RowsRead>({
       job,
@@ -92,9 +92,9 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
     notify({ stage: 'checking', rows, share: 0.5 });
     const rules: ImportRules = {
       id: importId,
-      way: order.way,
-      scope: order.scope,
-      from: order.from,
+      way: options.way,
+      scope: options.scope,
+      from: options.from,
       isExport: isExport(read.layout),
       isByOwner: isOwner(by.caller),
     };
@@ -117,11 +117,11 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
           columns: JSON.stringify(columns),
           is_export: rules.isExport,
           is_by_owner: rules.isByOwner,
-          notice: noticeOf(read, order, store.importNotice(rows)),
+          notice: noticeOf(read, options, store.importNotice(rows)),
         })
         .where('id', '=', importId)
         .execute();
-      if (order.columns) await saveColumnMatching(tx, read.headings, read.layout, parts.now());
+      if (options.columns) await saveColumnMatching(tx, read.headings, read.layout, parts.now());
       await recordPreview(tx, parts, { id: importId, by, rows, digest });
     });
     await vacuumAfterImport(store, importRowResultsTable, rows, log);
@@ -137,13 +137,13 @@ export async function checkFile(parts: Parts, upload: Upload): Promise<number> {
 
 type HowRead = { isWestern: boolean; undated: number };
 
-function noticeOf({ isWestern, undated }: HowRead, { way, from }: ImportOrder, ofSize: string | undefined) {
+function noticeOf({ isWestern, undated }: HowRead, { way, from }: ImportOptions, ofSize: string | undefined) {
   const ofLetters = isWestern ? ['The file isn’t UTF-8. Check names with accents.'] : [];
   const ofDates = way === 'add' ? undatedNotice(undated, from) : undefined;
   return [...ofLetters, ofDates, ofSize].filter(Boolean).join(' ') || null;
 }
 
-async function beginImport({ db, now }: Parts, { order, file, by }: Upload, digest: string) {
+async function beginImport({ db, now }: Parts, { options, file, by }: Upload, digest: string) {
   const actor = actorName(by.caller);
   const { id } = await db
     .insertInto('imports')
@@ -156,9 +156,9 @@ async function beginImport({ db, now }: Parts, { order, file, by }: Upload, dige
       new_families: 0,
       created_at: now(),
       state: 'staging',
-      way: order.way,
-      scope: order.scope,
-      from_day: order.from,
+      way: options.way,
+      scope: options.scope,
+      from_day: options.from,
       file_name: file.name,
       digest,
       counts: null,

@@ -9,7 +9,7 @@ import type { ColumnLayout } from './stageLine';
 
 const storedSchema = z.array(z.nullable(z.enum(importColumns)));
 
-/** Stores the matching of the headings for later files. */
+/** Stores which columns the headings mean, for later files. */
 export const saveColumnMatching = (db: Database, headings: readonly string[], layout: ColumnLayout, at: Date) => {
   const columns = JSON.stringify(layout);
   return db

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileColumns, optionalHeadings } from '@/contract/people/importFile';
-import { type ImportColumn, type ImportOrder, importColumns, requiredColumns } from '@/contract/people/peopleImport';
+import { type ImportColumn, type ImportOptions, importColumns, requiredColumns } from '@/contract/people/peopleImport';
 import { checkHeadings, keyOf } from '@/server/platform/csv/headings';
 
 import type { ColumnLayout } from './stageLine';
@@ -129,12 +129,12 @@ export const signatureOf = (headings: readonly string[]) =>
  */
 export function layoutOf(
   headings: readonly string[],
-  { matched, order }: { matched?: ColumnLayout; order?: Pick<ImportOrder, 'way' | 'scope'> } = {},
+  { matched, options }: { matched?: ColumnLayout; options?: Pick<ImportOptions, 'way' | 'scope'> } = {},
 ) {
   const layout = headings.map((heading, index) =>
     matched ? (matched[index] ?? null) : (columnByName.get(keyOf(heading)) ?? null),
   );
-  const required = order ? requiredColumns(layout, order) : fileColumns;
+  const required = options ? requiredColumns(layout, options) : fileColumns;
   return { layout, ...checkHeadings({ headings, columns: layout, required, allowsUnknown: !!matched }) };
 }
 

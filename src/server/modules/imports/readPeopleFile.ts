@@ -1,4 +1,4 @@
-import type { ImportOrder } from '@/contract/people/peopleImport';
+import type { ImportOptions } from '@/contract/people/peopleImport';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import { makeLast4Counts } from '@/server/modules/people/sharedLast4';
 import { CopyFile } from '@/server/platform/csv/copyText';
@@ -20,7 +20,7 @@ export type PeopleFileJob = {
   linesPath: string;
   keys: Keys;
   plans: readonly FilePlan[];
-  order: Pick<ImportOrder, 'way' | 'scope'>;
+  options: Pick<ImportOptions, 'way' | 'scope'>;
   today: string;
   /** The columns as matched by the administrator. */
   matched?: ColumnLayout;
@@ -44,7 +44,7 @@ export type PeopleFileResult =
 
 /** Reads a file row by row and writes it for the database; runs in a separate thread. */
 export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead) => void): Promise<PeopleFileResult> {
-  const { bytes, importId, linesPath, keys, plans, order, today, matched } = job;
+  const { bytes, importId, linesPath, keys, plans, options, today, matched } = job;
   const file = new CopyFile(linesPath);
   const ends = makeLast4Counts();
   let headings: string[] = [];
@@ -53,10 +53,10 @@ export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead
   try {
     const readHeadings = (record: readonly string[]) => {
       headings = headingsOf(record);
-      const found = layoutOf(headings, { matched, order });
+      const found = layoutOf(headings, { matched, options });
       if (found.problem) throw new CsvFileError(found.problem);
       ({ layout } = found);
-      const stager = makeLineStager({ layout, plans, isUpdate: order.way === 'update', today, keys, ends });
+      const stager = makeLineStager({ layout, plans, isUpdate: options.way === 'update', today, keys, ends });
       return ({ line, record: cells }: CsvRow) => {
         const staged = stager.stage(line, cells);
         if (staged.plan_id && !staged.covered_from && !staged.enrollment_date) undated += 1;

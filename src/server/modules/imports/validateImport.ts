@@ -12,14 +12,14 @@ const insertRowResults = (tx: Transaction, { id }: ImportRules, source: Sql) =>
   sql`insert into import_row_results (import_id, ${rowColumns})
     select ${id}, ${rowColumns} from (${source}) validated order by place`.execute(tx);
 
-export const endsAbsent = ({ way, scope }: ImportRules) => way === 'update' && scope === 'roster';
+export const endsMissingCoverage = ({ way, scope }: ImportRules) => way === 'update' && scope === 'roster';
 
 export async function validateImport(tx: Transaction, rules: ImportRules) {
   await sql`analyze import_lines`.execute(tx);
   await insertRowResults(tx, rules, validatedLines(rules, null));
   await insertRowResults(tx, rules, unreadableLines(rules, sql`true`));
   await sql`analyze ${sql.table(importRowResultsTable)}`.execute(tx);
-  if (endsAbsent(rules)) await insertRowResults(tx, rules, validatedEndings(rules, sql`true`));
+  if (endsMissingCoverage(rules)) await insertRowResults(tx, rules, validatedEndings(rules, sql`true`));
 }
 
 const validatedFields = (row: string) =>
@@ -56,7 +56,7 @@ export async function isOutdated(tx: Transaction, rules: ImportRules) {
   const endings = sql`select from (${validatedEndings(rules, sql`true`)}) j
     full join (select * from import_row_results where import_id = ${id} and place > ${endingPlaces}) v
     on v.place = j.place where ${isOther}`;
-  return (await found(lines)) || (endsAbsent(rules) && (await found(endings)));
+  return (await found(lines)) || (endsMissingCoverage(rules) && (await found(endings)));
 }
 
 /** Stores the results that changed; these rows are shown first unless an administrator just edited them. */
@@ -83,7 +83,7 @@ export async function revalidateImport(tx: Transaction, rules: ImportRules) {
   const { id } = rules;
   await sql`update import_row_results set rank = 1 where import_id = ${id} and rank = 0`.execute(tx);
   await replaceRowResults(tx, rules, validatedLines(rules, null), 0);
-  if (!endsAbsent(rules)) return;
+  if (!endsMissingCoverage(rules)) return;
   await sql`delete from import_row_results v where import_id = ${id} and place > ${endingPlaces}
     and not exists (select from people p where p.id = v.person_id)`.execute(tx);
   await replaceEndings(tx, rules, sql`true`, 0);
@@ -103,7 +103,7 @@ export async function validateTouched(
   await replaceRowResults(tx, rules, validatedLines(rules, people), 1);
   const own = sql`${lines}::int[]`;
   await replaceRowResults(tx, rules, unreadableLines(rules, sql`l.line = any(${own})`), 1);
-  if (endsAbsent(rules)) await replaceEndings(tx, rules, sql`p.ssn_hash = any(${touched})`, 1);
+  if (endsMissingCoverage(rules)) await replaceEndings(tx, rules, sql`p.ssn_hash = any(${touched})`, 1);
 }
 
 export async function countRows(db: Database, id: number): Promise<ImportCounts> {

@@ -5,10 +5,10 @@ import type { InvitationReason } from '@/contract/people/invitation';
 import {
   listInterrupted,
   nextDueAt,
-  postpone,
-  settle,
+  requeueInvitation,
+  storeOutcome,
   type TakenInvitation,
-  takeNext,
+  takeNextInvitation,
 } from '@/server/modules/invitations/queries/deliveries';
 import { addNextPeople } from '@/server/modules/invitations/queries/rounds';
 import type { SiteValues } from '@/server/modules/program/siteValues';
@@ -38,7 +38,7 @@ export type InvitationSender = {
 const pollMs = 30_000;
 /** Small, so that codes and other messages do not wait for the sender. */
 const atOnce = 4;
-const leastWaitMs = 1000;
+const minWaitMs = 1000;
 const longestRestMs = 60_000;
 /** A server that has not updated an invitation for this long has stopped. */
 const abandonedMs = 10 * 60_000;
@@ -78,42 +78,42 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
 
   function restAfterFailure(channel: Channel) {
     const failures = (resting.get(channel)?.failures ?? 0) + 1;
-    const until = performance.now() + Math.min(leastWaitMs * 2 ** (failures - 1), longestRestMs);
+    const until = performance.now() + Math.min(minWaitMs * 2 ** (failures - 1), longestRestMs);
     resting.set(channel, { until, failures });
   }
 
-  async function noteFailure(taken: TakenInvitation, channel: Channel, error: unknown) {
+  async function recordFailure(taken: TakenInvitation, channel: Channel, error: unknown) {
     const at = now();
     if (error instanceof MessageRefused && error.isForGood)
-      return settle(db, taken, { state: 'failed', reason: 'refused', code: error.code }, at);
+      return storeOutcome(db, taken, { state: 'failed', reason: 'refused', code: error.code }, at);
     // Other messages would fail as well while the sender is down.
     if (!(error instanceof MessageRefused)) restAfterFailure(channel);
     log.warn({ err: error, channel }, 'could not send an invitation yet');
     if (taken.created_at.getTime() + giveUpAfterMs <= at.getTime())
-      return settle(db, taken, { state: 'failed', reason: 'expired' }, at);
-    await postpone(db, taken, new Date(at.getTime() + pauseAfter(taken.tries)), at);
+      return storeOutcome(db, taken, { state: 'failed', reason: 'expired' }, at);
+    await requeueInvitation(db, taken, new Date(at.getTime() + pauseAfter(taken.tries)), at);
   }
 
   /** Passes one due invitation to its sender. Returns whether there was one. */
   async function deliverNext() {
     const node = await files.nodeName();
-    const taken = await runStep(() => takeNext(db, { node, at: now(), except: channelsAtRest() }));
+    const taken = await runStep(() => takeNextInvitation(db, { node, at: now(), except: channelsAtRest() }));
     if (!taken) return false;
     const { via, address, body: text } = taken;
     const reason = reasonAgainst(taken);
     if (reason || !via || !address) {
-      await settle(db, taken, { state: 'skipped', reason: reason ?? 'unreachable' }, now());
+      await storeOutcome(db, taken, { state: 'skipped', reason: reason ?? 'unreachable' }, now());
       return true;
     }
     try {
       const to = via === 'sms' ? countryCode + address : address;
       await delivery.send({ id: messageId(taken), channel: via, to, text });
     } catch (error) {
-      await noteFailure(taken, via, error);
+      await recordFailure(taken, via, error);
       return true;
     }
     resting.delete(via);
-    await settle(db, taken, { state: 'sent' }, now());
+    await storeOutcome(db, taken, { state: 'sent' }, now());
     return true;
   }
 
@@ -124,9 +124,9 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
   async function settleInterrupted(node: string, takenBefore?: Date) {
     for (const row of await listInterrupted(db, node, takenBefore)) {
       const isOwn = row.node === node && row.channel !== null && delivery.isLocal(row.channel);
-      if (!isOwn) await settle(db, row, { state: 'failed', reason: 'unknown' }, now());
-      else if (await delivery.isInOutbox(messageId(row))) await settle(db, row, { state: 'sent' }, now());
-      else await postpone(db, row, now(), now());
+      if (!isOwn) await storeOutcome(db, row, { state: 'failed', reason: 'unknown' }, now());
+      else if (await delivery.isInOutbox(messageId(row))) await storeOutcome(db, row, { state: 'sent' }, now());
+      else await requeueInvitation(db, row, now(), now());
     }
   }
 
@@ -157,7 +157,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
     const due = await nextDueAt(db);
     if (!due || shutdown.signal.aborted) return;
     const restMs = [...resting.values()].map(({ until }) => until - performance.now());
-    const waitMs = Math.max(due.getTime() - now().getTime(), restMs.length ? Math.min(...restMs) : 0, leastWaitMs);
+    const waitMs = Math.max(due.getTime() - now().getTime(), restMs.length ? Math.min(...restMs) : 0, minWaitMs);
     clearTimeout(timer);
     timer = setTimeout(wake, Math.min(waitMs, pollMs)).unref();
   }

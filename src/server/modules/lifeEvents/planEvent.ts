@@ -12,12 +12,12 @@ import { type EventChange, eventSteps, noEndText } from './eventText';
 import { addedId, type EventInput, type Family, type Proposal, proposeEvent, relationOf } from './proposeEvent';
 import { familyOf, versionOfFamily } from './queries/families';
 
-export type EventOrder = z.output<typeof eventPreviewRequestSchema>;
+export type EventRequest = z.output<typeof eventPreviewRequestSchema>;
 
 /** Used until a name is typed. */
 const newPersonName = { marriage: 'The new spouse', birth: 'The new child' } as const;
 
-const factsOf = ({ event, date, people, plans, added }: EventOrder): EventInput => ({
+const factsOf = ({ event, date, people, plans, added }: EventRequest): EventInput => ({
   event,
   date,
   people: [...new Set(people)],
@@ -48,13 +48,13 @@ function changesOf(proposal: Proposal, family: Family, { added, event }: EventIn
 
 /** The day and the rules by which an event is planned. Read before a transaction, which may have the only connection. */
 export async function eventContext(siteValues: Backend['siteValues']) {
-  const { values } = await siteValues.inForce();
+  const { values } = await siteValues.effective();
   return { today: await siteValues.today(), rules: eventRulesOf(values) };
 }
 export type EventContext = Awaited<ReturnType<typeof eventContext>>;
 
 /** Plans an event for a family as it is stored now; throws a Refusal if the event is impossible. */
-export async function planEvent(db: Database, { today, rules }: EventContext, order: EventOrder) {
+export async function planEvent(db: Database, { today, rules }: EventContext, order: EventRequest) {
   const family = await familyOf(db, order.employeeId);
   const catalog = await listPlans(db);
   const facts = factsOf(order);

@@ -89,7 +89,7 @@ export type Proposal = {
 };
 
 type Context = { today: string; rules: EventRules; catalog: readonly CatalogPlan[] };
-export type Proposed = { problem: string; proposal?: undefined } | { problem?: undefined; proposal: Proposal };
+export type ProposalResult = { problem: string; proposal?: undefined } | { problem?: undefined; proposal: Proposal };
 
 const startReasons: Partial<Record<LifeEvent, CoverageReason>> = {
   marriage: 'marriage',
@@ -352,7 +352,7 @@ function accountEnd(member: FamilyMember, last: string): Pick<Proposal, 'account
  * The changes of each person after an event, by the program's rules, or why the event is impossible. The family, the catalog and
  * the rules are as stored when it is called.
  */
-export function proposeEvent(family: Family, facts: EventInput, context: Context): Proposed {
+export function proposeEvent(family: Family, facts: EventInput, context: Context): ProposalResult {
   const state = stateOf(family);
   const problem =
     dateProblem(facts, family, context) ??
@@ -382,7 +382,7 @@ export function proposeEvent(family: Family, facts: EventInput, context: Context
   return proposed;
 }
 
-function proposeReturn(family: Family, state: FamilyState, facts: EventInput, context: Context): Proposed {
+function proposeReturn(family: Family, state: FamilyState, facts: EventInput, context: Context): ProposalResult {
   const { employee } = family;
   const { coverage, notes } = reinstatements(family, state, facts, context);
   const isEnding = !employee.isActive || employee.lastDay !== null;
@@ -396,7 +396,7 @@ function proposeReturn(family: Family, state: FamilyState, facts: EventInput, co
   };
 }
 
-function proposeEnd(family: Family, facts: EventInput, { rules }: Context): Proposed {
+function proposeEnd(family: Family, facts: EventInput, { rules }: Context): ProposalResult {
   const { event, date, people } = facts;
   const { employee } = family;
   const effectiveOn = lastDay(facts, rules);
@@ -414,7 +414,7 @@ function proposeEnd(family: Family, facts: EventInput, { rules }: Context): Prop
   return { proposal: { effectiveOn, coverage, ...account } };
 }
 
-function proposeStart(family: Family, state: FamilyState, facts: EventInput, { rules }: Context): Proposed {
+function proposeStart(family: Family, state: FamilyState, facts: EventInput, { rules }: Context): ProposalResult {
   const { event, people, added } = facts;
   const from = firstDay(facts, rules);
   const limit = coverageLimit(family, state);

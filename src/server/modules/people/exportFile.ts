@@ -11,7 +11,7 @@ import {
   type ExportCount,
   type ExportedCoverage,
   type ExportedPerson,
-  type ExportOrder,
+  type ExportScope,
   readExported,
 } from '@/server/modules/people/queries/exports';
 import { isSsnMissing } from '@/server/modules/people/queries/personForm';
@@ -25,7 +25,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 const byteOrderMark = '\uFEFF';
 
 type ExportOptions = {
-  order: ExportOrder;
+  scope: ExportScope;
   /** Whether dates of birth are exported. */
   hasBirthDates: boolean;
   /** Records the export in the audit log, after counting and before any person is written. */
@@ -41,14 +41,14 @@ type ExportOptions = {
  */
 export async function exportPeopleFile(
   { db, runStep }: Pick<Store, 'db' | 'runStep'>,
-  { order, hasBirthDates, recordStart, full }: ExportOptions,
+  { scope, hasBirthDates, recordStart, full }: ExportOptions,
 ): Promise<Readable> {
-  const count = (after: number) => runStep(() => countExported(db, order, after));
+  const count = (after: number) => runStep(() => countExported(db, scope, after));
   const read = (after: number) => runStep(() => readStep(after));
   const readStep = (after: number) => {
-    if (!full) return readExported(db, order, after);
+    if (!full) return readExported(db, scope, after);
     return db.transaction().execute(async (tx) => {
-      const step = await readExported(tx, order, after);
+      const step = await readExported(tx, scope, after);
       if (step?.people.length)
         await full.recordPeople(
           tx,

@@ -55,7 +55,7 @@ export async function storeReason(
  * Allows an SSN in a form, whose reply reveals whether it is on record. It counts right away, so that simultaneous
  * calls count together, until `forget` reports that nothing was learned.
  */
-export async function admitEntry(parts: Parts, caller: Caller) {
+export async function allowSsnEntry(parts: Parts, caller: Caller) {
   const { db, now } = parts;
   const id = await db.transaction().execute(async (tx) => {
     const { subject, latest } = await lockLookups(tx, parts, caller);
@@ -67,4 +67,4 @@ export async function admitEntry(parts: Parts, caller: Caller) {
   return { forget: () => removeAttempt(db, id) };
 }
 
-export type SsnEntry = Awaited<ReturnType<typeof admitEntry>>;
+export type SsnEntry = Awaited<ReturnType<typeof allowSsnEntry>>;

@@ -4,7 +4,7 @@ import {
   claimLink,
   deleteUnusedLinks,
   findLinks,
-  linksToTry,
+  linksToCheck,
   readLinks,
   recordLinkCheck,
 } from '@/server/modules/program/queries/links';
@@ -13,10 +13,9 @@ import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
 import { withTimeout } from '@/server/platform/process/withTimeout';
-
+import { checkLink } from './checkLink';
 import { linksOfTexts } from './linksOfTexts';
 import type { SiteValues } from './siteValues';
-import { tryLink } from './tryLink';
 
 const hourMs = 3_600_000;
 /** A link is checked once a night, by one node only. */
@@ -38,7 +37,7 @@ type Parts = {
   log: Log;
   now: () => Date;
   /** For tests, whose sites run on this computer. */
-  trying?: Parameters<typeof tryLink>[1];
+  trying?: Parameters<typeof checkLink>[1];
 };
 
 export type LinkChecks = {
@@ -92,22 +91,22 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
       for (let url = untried.shift(); url !== undefined; url = untried.shift()) {
         const before = new Date(now().getTime() - restedMs);
         if (await claimLink(db, url, { now: now(), before }))
-          await recordLinkCheck(db, url, await tryLink(url, trying), now());
+          await recordLinkCheck(db, url, await checkLink(url, trying), now());
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     return urls.length;
   }
 
-  const checkUntried = async () => void (await tryThose(linksToTry.untried, 0));
+  const checkUntried = async () => void (await tryThose(linksToCheck.untried, 0));
 
   let nightOf = '';
   async function checkInTheNight() {
-    const { values } = await siteValues.inForce();
+    const { values } = await siteValues.effective();
     const at = now();
     const [day, hour] = [dateIn(values.timeZone, at), hourIn(values.timeZone, at)];
     if (hour < nightBegins || hour >= nightEnds || nightOf === day) return;
-    const tried = await tryThose(linksToTry.rested(new Date(at.getTime() - restMs)), restMs);
+    const tried = await tryThose(linksToCheck.rested(new Date(at.getTime() - restMs)), restMs);
     // The next minute continues with the rest.
     if (tried === linksARound) return;
     await deleteUnusedLinks(db, await linksOfTexts({ db, siteValues, now }));
@@ -125,7 +124,7 @@ export function makeLinkChecks({ db, settings, siteValues, log, now, trying }: P
       if (!settings.linkChecks) throw new Refusal('Link checks are turned off (LINK_CHECKS=off).');
       const fault = await withTimeout(
         timeoutMs,
-        queue(async () => void (await tryThose(linksToTry.untriedOrBroken, againMs))),
+        queue(async () => void (await tryThose(linksToCheck.untriedOrBroken, againMs))),
       );
       if (fault) throw fault;
     },

@@ -38,7 +38,7 @@ export async function linksOfTexts({
   for (const [key, { body }] of await readPublished(db, 'benefit', now()))
     for (const url of linksIn(body.html)) add(url, { title: body.title, to: pages.programBenefit(key) });
 
-  const { values } = await siteValues.inForce();
+  const { values } = await siteValues.effective();
   for (const url of [values.faqUrl, values.helpCentreUrl, ...values.socialLinks.map((link) => link.url)])
     add(url, { title: 'Settings', to: pages.programSettings });
 

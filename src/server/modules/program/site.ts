@@ -85,7 +85,7 @@ function named(html: string, { productName, logoUrl }: Pick<SiteConfig, 'product
 /** Serves the settings to a page that another server delivers, as in `npm run dev`. */
 export function serveConfig(app: FastifyInstance, { settings, siteValues }: Pick<Backend, 'settings' | 'siteValues'>) {
   app.get(configPath, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(siteConfigOf(settings, await siteValues.inForce(timeoutMs))),
+    reply.header('cache-control', 'no-store').send(siteConfigOf(settings, await siteValues.effective(timeoutMs))),
   );
 }
 
@@ -102,10 +102,10 @@ export async function serveSite(
   const [head = '', tail = ''] = template.split('<!--site-config-->');
 
   /** The style comes before everything that is drawn, and the logo is requested together with the scripts. */
-  function pageOf(inForce: EffectiveSettings, nonce: string) {
-    const config = siteConfigOf(settings, inForce);
+  function pageOf(effective: EffectiveSettings, nonce: string) {
+    const config = siteConfigOf(settings, effective);
     const logo = config.logoUrl && `<link rel="preload" as="image" href="${escapeHtml(config.logoUrl)}" />`;
-    const look = `<style id="${themeStyleId}" nonce="${nonce}">${themeCss(inForce.values.accent)}</style>`;
+    const look = `<style id="${themeStyleId}" nonce="${nonce}">${themeCss(effective.values.accent)}</style>`;
     const values = `<script type="application/json" id="${configElementId}">${scriptSafeJson(config)}</script>`;
     const built = (html: string) => named(html, config).replaceAll('%NONCE%', nonce);
     return built(head) + logo + look + values + built(tail);
@@ -113,7 +113,7 @@ export async function serveSite(
 
   async function sendPage(reply: FastifyReply, code: number) {
     const nonce = randomBytes(16).toString('base64');
-    const page = pageOf(await siteValues.inForce(timeoutMs), nonce);
+    const page = pageOf(await siteValues.effective(timeoutMs), nonce);
     return reply
       .code(code)
       .type('text/html; charset=utf-8')
@@ -128,7 +128,7 @@ export async function serveSite(
       reply
         .headers({ ...readingHeaders, 'cache-control': 'no-cache' })
         .type('text/html; charset=utf-8')
-        .send(named(faq, siteConfigOf(settings, await siteValues.inForce(timeoutMs)))),
+        .send(named(faq, siteConfigOf(settings, await siteValues.effective(timeoutMs)))),
     );
 
   await app.register(fastifyStatic, {

@@ -62,7 +62,7 @@ export const fixedNames = ({ fixed }: Pick<Mode, 'fixed'>) => settingNames.filte
 
 /** Delays seeing a change made on another node; the documented limit is five seconds. */
 const freshMs = 1000;
-/** What is missing is counted this often, and less often when nothing is. */
+/** Missing content is counted this often, and less often when nothing is missing. */
 const [remindedMs, completeMs] = [5_000, 60_000];
 /** Validates each value separately, because an older version of the site may have stored other values. */
 export function storedValues(body: string): Partial<ProgramSettings> {
@@ -80,7 +80,7 @@ export type SiteValues = {
    * At most a second old. If the database fails or takes longer than `timeoutMs`, returns the last known values; a page
    * uses those, while dates and time zones wait for the stored ones.
    */
-  inForce(timeoutMs?: number): Promise<EffectiveSettings>;
+  effective(timeoutMs?: number): Promise<EffectiveSettings>;
   /** Today's date in the program's time zone, YYYY-MM-DD. */
   today(): Promise<string>;
   /** Called after a change on this node. */
@@ -132,7 +132,7 @@ export function makeSiteValues(parts: Parts): SiteValues {
     return started;
   }
 
-  async function inForce(timeoutMs?: number) {
+  async function effective(timeoutMs?: number) {
     if (performance.now() - readAt < freshMs) return known;
     if (timeoutMs !== undefined) await withTimeout(timeoutMs, refresh());
     // A dropped read has nothing for those who waited for it.
@@ -141,8 +141,8 @@ export function makeSiteValues(parts: Parts): SiteValues {
   }
 
   return {
-    inForce,
-    today: async () => dateIn((await inForce()).values.timeZone, now()),
+    effective,
+    today: async () => dateIn((await effective()).values.timeZone, now()),
     forget() {
       readAt = -Infinity;
       countedAt = -Infinity;

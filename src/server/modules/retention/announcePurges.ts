@@ -25,7 +25,7 @@ type Due = { id: number; full_name: string; deleted_at: Date };
 export async function announcePurges({ db, outgoing, audit, siteValues, now }: Parts): Promise<number> {
   const at = now();
   // Read before the transaction, since the embedded database has one connection.
-  const { productName, timeZone } = (await siteValues.inForce()).values;
+  const { productName, timeZone } = (await siteValues.effective()).values;
   return db.transaction().execute(async (tx) => {
     const { rows: due } = await sql<Due>`
       update people set purge_announced_at = ${at} where id = any(array(

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 import { afterCommit } from '@/server/platform/database/dialect';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { type Content, chainKey, type Finding, genesisHash, keyedHash, type LogEnd } from './chain';
+import { chainKey, type EntryContent, type Finding, genesisHash, keyedHash, type LogEnd } from './chain';
 
 export type { AuditAction };
 
@@ -43,7 +43,7 @@ const linesAtOnce = 500;
 /** The log does not end where the database says, so nothing can be written. */
 export class AuditLogBroken extends Error {}
 
-const contentOf = ({ line, at }: TimedLine): Content => ({
+const contentOf = ({ line, at }: TimedLine): EntryContent => ({
   at,
   action: line.action,
   actor: actorName(line.actor),

@@ -2,7 +2,7 @@ import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 
 import type { Cipher } from '@/server/platform/keys/cipher';
 
-export type Content = {
+export type EntryContent = {
   at: Date;
   action: string;
   actor: string;
@@ -41,7 +41,7 @@ export const genesisHash: Buffer = Buffer.alloc(32);
 /** A key for the chain alone; it is never stored in the database. */
 export const chainKey = (cipher: Pick<Cipher, 'lookup'>) => cipher.lookup('audit-chain', '');
 
-const over = (hash: Hash | Hmac, previous: Uint8Array, id: number, content: Content) => {
+const over = (hash: Hash | Hmac, previous: Uint8Array, id: number, content: EntryContent) => {
   const { at, action, actor, subject, outcome, address, detail } = content;
   return hash
     .update(previous)
@@ -49,9 +49,9 @@ const over = (hash: Hash | Hmac, previous: Uint8Array, id: number, content: Cont
     .digest();
 };
 
-export const keyedHash = (key: Buffer, previous: Uint8Array, id: number, content: Content) =>
+export const keyedHash = (key: Buffer, previous: Uint8Array, id: number, content: EntryContent) =>
   over(createHmac('sha256', key), previous, id, content);
 
 /** The unkeyed hash of older versions. */
-export const plainHash = (previous: Uint8Array, id: number, content: Content) =>
+export const plainHash = (previous: Uint8Array, id: number, content: EntryContent) =>
   over(createHash('sha256'), previous, id, content);

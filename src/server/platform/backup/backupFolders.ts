@@ -47,7 +47,7 @@ async function backupsIn(parent: string) {
 const isComplete = async (dir: string) => (await ifThere(stat(manifestPath(dir)))) !== undefined;
 
 /** The complete, readable backups in a folder, newest first. */
-export async function completeBackups(parent: string): Promise<string[]> {
+export async function listCompleteBackups(parent: string): Promise<string[]> {
   const dirs = await backupsIn(parent);
   const complete = await Promise.all(dirs.map((dir) => isComplete(dir).catch(() => false)));
   return dirs.filter((_, index) => complete[index]);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
-import { isSameProcess, type ProcessMark, thisProcess } from './processMark';
+import { isSameProcess, type ProcessIdentity, thisProcess } from './processIdentity';
 
 const beatMs = 2000;
 /** The limit for a lock from another machine or container, which can be checked only by its heartbeat. */
@@ -112,7 +112,7 @@ async function isStale(path: string) {
   const text = await read(path);
   if (text === undefined) return true;
   try {
-    const holder = JSON.parse(text) as ProcessMark;
+    const holder = JSON.parse(text) as ProcessIdentity;
     return holder.place === thisProcess().place ? !isSameProcess(holder) : await isOlderThan(path, silentMs);
   } catch {
     return isOlderThan(path, silentMs);

@@ -23,7 +23,7 @@ export type Store = {
    * in order; resolves when every row is in.
    */
   copyIn(tx: Database, table: string, columns: readonly string[], rows: Readable): Promise<void>;
-  /** Reads the database as of one moment while others write. If all share one connection, a copy is read. */
+  /** Reads a snapshot of the database while others write. If all share one connection, a copy is read. */
   snapshot<R>(read: (tx: Transaction) => Promise<R>): Promise<R>;
   /**
    * Runs one step of a long task. If all share one connection, others get it for as long as the step took before the

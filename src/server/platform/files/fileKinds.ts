@@ -42,7 +42,7 @@ async function endsAsPdf(file: FileBytes) {
   for (let end = file.size; end > 0; end -= paddedStep) {
     const start = end - paddedStep - eofMark.length;
     const content = withoutPadding(text(await file.read(start, end), 0, end - start));
-    // A shorter rest may be the end of a mark that starts before it.
+    // A shorter remainder may be the end of a marker that starts before it.
     if (content.length >= eofMark.length) return content.endsWith(eofMark);
   }
   return false;

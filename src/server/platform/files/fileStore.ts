@@ -25,7 +25,7 @@ export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name'
 /** A stored file with the SHA-256 of the received bytes, and of the stored bytes. */
 export type SavedFile = StoredFile & { digest: string; storedDigest: string };
 
-/** `isSealed` stores the file encrypted; it is never on the disk as it is. */
+/** `isSealed` stores the file encrypted; it is never written to disk unencrypted. */
 export type FileRule = { kind: FileKind; limit: number; ownerId?: number; isSealed?: boolean };
 
 /** The kind of an encrypted file in place of its own, so that no job redraws it. */

@@ -43,7 +43,8 @@ async function assertPresent(storage: FileStorage, db: Database, present: number
   if (!(await hasFilesTable(db))) return;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files`.execute(db);
   const count = rows[0]?.count ?? 0;
-  if (count > 0 && present === 0) throw mismatch(storage, `has none of the files (${count}) that this database knows`);
+  if (count > 0 && present === 0)
+    throw mismatch(storage, `has none of the files (${count}) that this database refers to`);
 }
 
 /** Stores a new common id in the database and its file storage. */

@@ -6,7 +6,7 @@ const pngChunks: Record<string, number> = {
   ...{ cHRM: 32, gAMA: 4, sRGB: 1, sBIT: 4, bKGD: 6, pHYs: 9 },
 };
 
-function isBarePng(bytes: Buffer) {
+function isStrippedPng(bytes: Buffer) {
   let at = 8;
   while (at + 12 <= bytes.length) {
     const length = bytes.readUInt32BE(at);
@@ -35,7 +35,7 @@ function scanEnd(bytes: Buffer, from: number) {
   return bytes.length;
 }
 
-function isBareJpeg(bytes: Buffer) {
+function isStrippedJpeg(bytes: Buffer) {
   let at = 2;
   while (at + 2 <= bytes.length && bytes[at] === 0xff) {
     if (bytes[at + 1] === 0xd9) return at + 2 === bytes.length;
@@ -48,7 +48,7 @@ function isBareJpeg(bytes: Buffer) {
   return false;
 }
 
-function isBareWebp(bytes: Buffer) {
+function isStrippedWebp(bytes: Buffer) {
   let at = 12;
   while (at + 8 <= bytes.length) {
     if (!/^(?:VP8[ LX]|ALPH)$/.test(bytes.toString('latin1', at, at + 4))) return false;
@@ -60,4 +60,6 @@ function isBareWebp(bytes: Buffer) {
 
 /** Whether a PNG, JPEG, or WebP contains only its pixels: no metadata, no second picture, and nothing after it. */
 export const isStrippedPicture = (bytes: Buffer): boolean =>
-  (isPng(bytes) && isBarePng(bytes)) || (isJpeg(bytes) && isBareJpeg(bytes)) || (isWebp(bytes) && isBareWebp(bytes));
+  (isPng(bytes) && isStrippedPng(bytes)) ||
+  (isJpeg(bytes) && isStrippedJpeg(bytes)) ||
+  (isWebp(bytes) && isStrippedWebp(bytes));

@@ -36,7 +36,7 @@ export function limitCalls(app: FastifyInstance, limits: Limits, { perToken, per
 }
 
 /** A lower limit for one kind of call from an address. */
-export function limitAddress(limits: Limits, counted: string, mostPerMinute: number) {
-  const limit = limits.limit(counted, { most: mostPerMinute, windowMs });
+export function limitAddress(limits: Limits, counted: string, maxPerMinute: number) {
+  const limit = limits.limit(counted, { most: maxPerMinute, windowMs });
   return ({ ip }: FastifyRequest) => refuseBeyond(limit, networkOf(ip));
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** How long a request body may take, and how many bytes of an upload must arrive in each interval. */
-type BodyLimits = { checkEveryMs: number; timeoutMs: number; leastBytesPerSecond: number };
+type BodyLimits = { checkEveryMs: number; timeoutMs: number; minBytesPerSecond: number };
 
-const bodyLimits: BodyLimits = { checkEveryMs: 2000, timeoutMs: 30_000, leastBytesPerSecond: 8 * 1024 };
+const bodyLimits: BodyLimits = { checkEveryMs: 2000, timeoutMs: 30_000, minBytesPerSecond: 8 * 1024 };
 const smallBody = 1024 * 1024;
 
 const isUpload = (request: FastifyRequest) =>
@@ -11,7 +11,7 @@ const isUpload = (request: FastifyRequest) =>
   Number(request.headers['content-length'] ?? 0) > smallBody;
 
 /** Ends requests whose body arrives too slowly: small ones after 30 s, uploads that stall or crawl. */
-export function endSlowBodies(app: FastifyInstance, { checkEveryMs, timeoutMs, leastBytesPerSecond } = bodyLimits) {
+export function endSlowBodies(app: FastifyInstance, { checkEveryMs, timeoutMs, minBytesPerSecond } = bodyLimits) {
   app.addHook('onRequest', async (request) => {
     const { raw } = request;
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
@@ -30,7 +30,7 @@ export function endSlowBodies(app: FastifyInstance, { checkEveryMs, timeoutMs, l
       const waited = Date.now() - since;
       if (waited < timeoutMs) return;
       const read = raw.socket.bytesRead - bytes;
-      if (!upload || read < leastBytesPerSecond * (waited / 1000)) raw.destroy();
+      if (!upload || read < minBytesPerSecond * (waited / 1000)) raw.destroy();
       since = Date.now();
       bytes = raw.socket.bytesRead;
     }, checkEveryMs);

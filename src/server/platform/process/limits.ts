@@ -12,7 +12,7 @@ export type Limit = {
 export type Limits = { limit(name: string, rule: Rule): Limit };
 
 /** The most keys that a node remembers per limit. */
-const mostKeys = 20_000;
+const maxKeys = 20_000;
 /** If Redis takes longer than this, the delay costs more than the limit is worth. */
 const timeoutMs = 500;
 const retryAfterMs = 5000;
@@ -33,7 +33,7 @@ function makeMemory(windowMs: number) {
   return (key: string) => {
     const at = Date.now();
     for (const [name, { endsAt }] of windows) {
-      if (endsAt > at && windows.size <= mostKeys) break;
+      if (endsAt > at && windows.size <= maxKeys) break;
       windows.delete(name);
     }
     const window = windows.get(key) ?? { count: 0, endsAt: at + windowMs };

@@ -35,7 +35,7 @@ export const administratorInvitationRoutes =
     async function emailContextFor(request: FastifyRequest): Promise<EmailContext> {
       const site = siteAddress(backend, request);
       if (!site) throw new Refusal('Your system administrator must set the site address (SITE_URL) first.');
-      return { site, productName: (await siteValues.inForce()).values.productName };
+      return { site, productName: (await siteValues.effective()).values.productName };
     }
 
     app.post(

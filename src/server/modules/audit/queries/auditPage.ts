@@ -1,4 +1,4 @@
-import type { AuditEntryShown } from '@/contract/administration/audit';
+import type { AuditEntry } from '@/contract/administration/audit';
 import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 
@@ -12,12 +12,12 @@ const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typ
 export const plainDetail = (detail: string) =>
   Object.fromEntries(
     Object.entries(JSON.parse(detail) as object).filter(([, value]) => isPlain(value)),
-  ) as AuditEntryShown['detail'];
+  ) as AuditEntry['detail'];
 
 const isAccount = (name: string) => /^(?:person|console):\d+$/.test(name);
 
 /** Adds the current names of actors and subjects, and the titles of content; the log stores only titles of deleted content. */
-export async function withNames(db: Database, rows: readonly AuditRow[]): Promise<AuditEntryShown[]> {
+export async function withNames(db: Database, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const actors = rows.map(({ actor }) => actor);
   const subjects = rows.map(({ subject }) => subject).filter(isAccount);
   const [nameOf, roleOf, titleOf] = await Promise.all([

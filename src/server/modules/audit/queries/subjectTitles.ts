@@ -6,7 +6,7 @@ import { pageTitles } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
-/** Characters of a title in the log. */
+/** Maximum length of a title in the log, in characters. */
 const longest = 80;
 
 const benefitTitle = sql<string>`coalesce(p.draft, (

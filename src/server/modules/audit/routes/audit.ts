@@ -38,7 +38,7 @@ export const auditRoutes =
     const { db, store, audit, readings, siteValues } = backend;
     const verification = makeVerification(backend);
     app.addHook('onClose', () => verification.stop());
-    const zone = async () => (await siteValues.inForce()).values.timeZone;
+    const zone = async () => (await siteValues.effective()).values.timeZone;
 
     app.get(
       auditPaths.lines,

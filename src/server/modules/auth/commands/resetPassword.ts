@@ -1,7 +1,7 @@
 import type { Backend } from '@/server/backend';
 import { revokeAfterReset } from '@/server/modules/auth/numbers/revokeAdded';
 import { tooCommon } from '@/server/modules/auth/passwords';
-import { noticeTexts, noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { lockAccounts } from '@/server/modules/auth/signInChange';
 import { personById, setPassword } from '@/server/modules/people/queries/people';
 import type { Requester } from '@/server/platform/http/caller';
@@ -24,7 +24,7 @@ export async function resetPassword(
     if (!sessionIds.includes(sessionId)) throw new Refusal('Please sign in.', 401);
     await setPassword(tx, id, passwordHash, now());
     const taken = await revokeAfterReset(tx, owner, now());
-    if (taken && Object.values(taken).some(Boolean)) await noticeTo(tx, backend, owner, message.takenBack);
+    if (taken && Object.values(taken).some(Boolean)) await storeNotice(tx, backend, owner, message.takenBack);
     const line = { action: 'recovery', actor: owner, subject: `person:${id}`, address } as const;
     await audit.write(tx, { ...line, outcome: 'done', ...(taken && { detail: taken }) });
     return sessionIds;

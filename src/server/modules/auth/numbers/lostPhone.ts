@@ -6,7 +6,7 @@ import type { lostPhoneSchema } from '@/contract/people/lostPhone';
 import type { Backend } from '@/server/backend';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
 import { removePasskeysExcept } from '@/server/modules/auth/queries/passkeys';
-import { noticeTexts, noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { removeUnusableRecoveryCodes } from '@/server/modules/auth/secondFactor/signInMethods';
 import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import { sensitiveCallsAllowedAt } from '@/server/modules/people/queries/numberChanges';
@@ -62,7 +62,7 @@ export async function changeLostNumber(
       await announceChange(tx, backend, person, contact, { site, account, by });
       const passkeys = await removePasskeysExcept(tx, owner, keptPasskeys);
       await removeUnusableRecoveryCodes(tx, backend, owner);
-      if (passkeys > 0) await noticeTo(tx, backend, owner, text.passkeysOfLostPhone);
+      if (passkeys > 0) await storeNotice(tx, backend, owner, text.passkeysOfLostPhone);
       const withdrawn = await cancelInvitationsOf(tx, actorName(owner), now());
       const detail = {
         field: 'contact',
@@ -104,7 +104,7 @@ export async function requireOpen(
     address: request.ip,
     detail: { call: request.routeOptions.url ?? '', lostPhone: true },
   });
-  const { values } = await siteValues.inForce();
+  const { values } = await siteValues.effective();
   throw new Refusal(
     `An administrator changed your contact number. To protect your account, you can’t do this until ${formatLongDateTime(opensAt, values.timeZone)}.`,
   );

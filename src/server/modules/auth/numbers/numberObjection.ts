@@ -21,7 +21,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** The account as named in messages. Read before the transaction, because the embedded database has one connection. */
 export const accountText = async ({ siteValues }: Pick<Backend, 'siteValues'>) =>
-  `your ${(await siteValues.inForce()).values.productName} account`;
+  `your ${(await siteValues.effective()).values.productName} account`;
 
 const tooLate = () =>
   new Refusal(

@@ -15,7 +15,7 @@ import { Refusal } from '@/server/platform/http/reply';
 
 import { type ChallengeUse, isChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
 
-export const noPasskeysHere = () => new Refusal('Passkeys aren’t available at this address.');
+export const passkeysUnavailable = () => new Refusal('Passkeys aren’t available at this address.');
 /** One reply for every invalid passkey, so that it reveals nothing about accounts. */
 export const invalidPasskey = () =>
   new Refusal('Couldn’t use this passkey. It may have been removed. Sign in another way.');
@@ -26,7 +26,7 @@ type Deps = Pick<Backend, 'db' | 'settings' | 'cipher' | 'now'>;
 export async function assertionOptions(backend: Deps, use: ChallengeUse, owner: Owner | null) {
   const { db, settings } = backend;
   const { relyingParty } = settings;
-  if (!relyingParty) throw noPasskeysHere();
+  if (!relyingParty) throw passkeysUnavailable();
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const own = owner ? (await passkeysOf(db, owner)).filter(({ rp_id }) => rp_id === relyingParty.id) : undefined;
   if (own?.length === 0) throw new Refusal('This account has no passkey for this address.');

@@ -6,12 +6,12 @@ import type { Backend } from '@/server/backend';
 import { deviceText } from '@/server/modules/auth/deviceText';
 import { insertPasskey, makeHandle, passkeysOf, transportsOf } from '@/server/modules/auth/queries/passkeys';
 import { accountLabel, lockOwner } from '@/server/modules/auth/queries/secondFactors';
-import { noticeTexts, noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { firstRecoveryCodes } from '@/server/modules/auth/secondFactor/recoveryCodes';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { noPasskeysHere } from './assertion';
+import { passkeysUnavailable } from './assertion';
 import { isChallenge, makeChallenge, signedChallenge, takeChallenge } from './challenges';
 
 /** ES256 and RS256; every authenticator supports one of them. */
@@ -25,12 +25,12 @@ const notMade = () => new Refusal('Couldn’t add the passkey. Try again.');
 export async function registrationOptions(backend: Backend, caller: Caller) {
   const { db, settings, siteValues } = backend;
   const { relyingParty } = settings;
-  if (!relyingParty) throw noPasskeysHere();
+  if (!relyingParty) throw passkeysUnavailable();
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const own = await passkeysOf(db, caller);
   const name = await accountLabel(db, caller);
   return generateRegistrationOptions({
-    rpName: (await siteValues.inForce()).values.productName,
+    rpName: (await siteValues.effective()).values.productName,
     rpID: relyingParty.id,
     userName: name,
     userDisplayName: name,
@@ -47,7 +47,7 @@ export async function registrationOptions(backend: Backend, caller: Caller) {
 
 async function verified(backend: Backend, caller: Caller, passkey: Attestation) {
   const { relyingParty } = backend.settings;
-  if (!relyingParty) throw noPasskeysHere();
+  if (!relyingParty) throw passkeysUnavailable();
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -105,7 +105,7 @@ export async function addPasskey(
         created_at: now(),
       });
       const codes = caller.isAdmin ? await firstRecoveryCodes(tx, backend, caller) : null;
-      await noticeTo(tx, backend, caller, text.passkeyAdded);
+      await storeNotice(tx, backend, caller, text.passkeyAdded);
       await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'added', passkey: id } });
       return codes;
     });

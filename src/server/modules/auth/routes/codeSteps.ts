@@ -5,10 +5,10 @@ import {
   codeCheckSchema,
   contactOnlySchema,
   forgotPasswordSchema,
+  identityReplySchema,
   messageOnlySchema,
   newPasswordSchema,
-  pendingSchema,
-  provedSchema,
+  pendingStepReplySchema,
   sessionPaths,
   signUpSchema,
 } from '@/contract/people/session';
@@ -49,7 +49,7 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.signUp,
-      { schema: { body: signUpSchema, response: { 200: pendingSchema } }, config: { access: allow.anyone } },
+      { schema: { body: signUpSchema, response: { 200: pendingStepReplySchema } }, config: { access: allow.anyone } },
       async (request) => {
         return success({ access_token: await startSignUp(backend, request.body, request) });
       },
@@ -82,7 +82,7 @@ export const codeStepRoutes =
     app.post(
       sessionPaths.verifyOtp,
       {
-        schema: { body: codeCheckSchema, response: { 200: provedSchema } },
+        schema: { body: codeCheckSchema, response: { 200: identityReplySchema } },
         config: { access: allow.pending('signup-code', 'reset-code') },
       },
       async (request, reply) => {
@@ -126,7 +126,10 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.forgotPassword,
-      { schema: { body: forgotPasswordSchema, response: { 200: pendingSchema } }, config: { access: allow.anyone } },
+      {
+        schema: { body: forgotPasswordSchema, response: { 200: pendingStepReplySchema } },
+        config: { access: allow.anyone },
+      },
       async (request) => {
         const { userContact: to, userSSN } = request.body;
         const { ip } = request;
@@ -142,7 +145,7 @@ export const codeStepRoutes =
           (opensAt <= now() || canProve(await factorsBefore(db, settings, person.id, opensAt)));
         const owner = isOpen ? ({ kind: 'person', id: person.id } as const) : null;
         const limitKey = await limitKeyFor(to, ssnHash, known && person ? person.id : null);
-        const { values } = await siteValues.inForce();
+        const { values } = await siteValues.effective();
         const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip, limitKey);
         await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isOpen, limitKey });
         // The reply does not reveal this; only the owner of the number gets a message.

@@ -2,11 +2,11 @@ import { active } from '@/contract/people/employee';
 import { extendPath } from '@/contract/people/idle';
 import {
   credentialsSchema,
-  keptSchema,
+  identityReplySchema,
   messageOnlySchema,
   newPasswordSchema,
-  pendingSchema,
-  provedSchema,
+  pendingStepReplySchema,
+  restoredReplySchema,
   sessionPaths,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
@@ -34,7 +34,7 @@ export const sessionRoutes =
 
     app.post(
       sessionPaths.signIn,
-      { schema: { body: credentialsSchema, response: { 200: provedSchema } }, config: { access: allow.anyone } },
+      { schema: { body: credentialsSchema, response: { 200: identityReplySchema } }, config: { access: allow.anyone } },
       async (request, reply) => {
         const { userContact, userPassword } = request.body;
         const { ip } = request;
@@ -76,7 +76,7 @@ export const sessionRoutes =
     app.post(
       sessionPaths.keepAccount,
       {
-        schema: { body: emptySchema, response: { 200: keptSchema } },
+        schema: { body: emptySchema, response: { 200: restoredReplySchema } },
         config: { access: allow.addition(allow.pending('keep-account')) },
       },
       async (request) => {
@@ -127,7 +127,7 @@ export const sessionRoutes =
     app.post(
       sessionPaths.refreshToken,
       {
-        schema: { body: emptySchema, response: { 200: pendingSchema } },
+        schema: { body: emptySchema, response: { 200: pendingStepReplySchema } },
         config: { access: allow.withoutFactor(allow.signedIn) },
       },
       async (request) => {

@@ -13,7 +13,7 @@ import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal, success } from '@/server/platform/http/reply';
 
 import { stepOfCode } from './appCodes';
-import { noticeTexts, noticeTo } from './notice';
+import { noticeTexts, storeNotice } from './notice';
 import { consumeRecoveryCode } from './recoveryCodes';
 
 const resetSchema = z.object({ before: z.string() });
@@ -108,7 +108,7 @@ export async function finishWithCode(
       return { by: 'app' };
     }
     if (!(await consumeRecoveryCode(tx, backend, caller, code, resetLimitOf(caller)))) throw wrongCode();
-    await noticeTo(tx, backend, caller, text.recoveryCodeUsed);
+    await storeNotice(tx, backend, caller, text.recoveryCodeUsed);
     return { by: 'recovery-code' };
   });
   await attempt.succeeded();

@@ -29,7 +29,7 @@ export async function noticeTexts(backend: Pick<Backend, 'siteValues'>) {
 }
 
 /** Stores a message to the owner in the transaction of the change; the cleanup job or `outgoing.sendDue` sends it. */
-export async function noticeTo(
+export async function storeNotice(
   tx: Transaction,
   { outgoing }: Pick<Backend, 'outgoing'>,
   { kind, id }: Owner,

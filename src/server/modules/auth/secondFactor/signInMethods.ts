@@ -18,7 +18,7 @@ import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 import { newSecret, stepOfCode } from './appCodes';
-import { noticeTexts, noticeTo } from './notice';
+import { noticeTexts, storeNotice } from './notice';
 import { firstRecoveryCodes, newRecoveryCodes } from './recoveryCodes';
 
 const lineOf = (action: 'passkey' | 'second-factor', caller: Caller, address: string) =>
@@ -59,7 +59,7 @@ async function remove(backend: Backend, caller: Caller, { line, detail, text, wo
     await sessions.endAll(caller, caller.sessionId, async (tx) => {
       if (!(await work(tx))) throw new Refusal('It was already removed.');
       await removeUnusableRecoveryCodes(tx, backend, caller);
-      await noticeTo(tx, backend, caller, text);
+      await storeNotice(tx, backend, caller, text);
       await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'removed', ...detail } });
     });
   } catch (error) {
@@ -111,7 +111,7 @@ export async function removePersonPasskey(
     await lockForSignInChange(tx, backend, caller, [id]);
     if (!(await removePasskey(tx, owner, passkey))) throw new Refusal('It was already removed.');
     await removeUnusableRecoveryCodes(tx, backend, owner);
-    await noticeTo(tx, backend, owner, text.passkeyRemovedByAdministrator);
+    await storeNotice(tx, backend, owner, text.passkeyRemovedByAdministrator);
     await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'removed', passkey } });
     // An administrator who removes their own passkey here stays signed in.
     return sessions.endWithin(tx, owner, actorName(caller) === actorName(owner) ? caller.sessionId : undefined);
@@ -137,7 +137,7 @@ export async function removeOwnApp(backend: Backend, caller: Caller, address: st
 /** Creates a secret that becomes active when one of its codes is entered. */
 export async function startApp(backend: Backend, caller: Caller) {
   const { db, cipher, siteValues } = backend;
-  const made = await newSecret((await siteValues.inForce()).values.productName, await accountLabel(db, caller));
+  const made = await newSecret((await siteValues.effective()).values.productName, await accountLabel(db, caller));
   await db.transaction().execute((tx) => storeNextSecret(tx, caller, cipher.encrypt(made.secret)));
   return made;
 }
@@ -159,7 +159,7 @@ export async function confirmOwnAuthenticatorApp(backend: Backend, caller: Calle
       if (step === null || !(await confirmApp(tx, caller, next, step, now())))
         throw new Refusal('That code is incorrect. Enter the code the app shows now.');
       const made = await firstRecoveryCodes(tx, backend, caller);
-      await noticeTo(tx, backend, caller, text.appAdded);
+      await storeNotice(tx, backend, caller, text.appAdded);
       await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'added', kind: 'app' } });
       return made;
     });
@@ -182,7 +182,7 @@ export async function makeRecoveryCodes(backend: Backend, caller: Caller, addres
     if (!(await factorsOf(tx, caller, settings.relyingParty?.id ?? null)).isAny)
       throw new Refusal('Recovery codes are a backup for a passkey or an authenticator app. Add one of those first.');
     const made = await newRecoveryCodes(tx, backend, caller);
-    await noticeTo(tx, backend, caller, text.recoveryCodes);
+    await storeNotice(tx, backend, caller, text.recoveryCodes);
     await audit.write(tx, { ...line, outcome: 'done', detail: { step: 'recovery-codes', count: made.length } });
     return made;
   });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import { effectiveRights } from '@/contract/administration/rights';
 import { pendingTtlSeconds } from '@/contract/people/session';
-import { makeOriginOf, type Origin } from '@/server/modules/auth/deviceText';
+import { makeOriginReader, type Origin } from '@/server/modules/auth/deviceText';
 import { type Owner, ownerColumn, ownerColumns, ownerTable } from '@/server/modules/auth/owner';
 import { moveDevices, removeOtherDevices } from '@/server/modules/auth/queries/devices';
 import type { Transaction } from '@/server/platform/database/database';
@@ -27,7 +27,7 @@ export type OpenOptions = Origin & {
 /** Sessions and pending steps as opaque tokens; the database stores their hashes and their purpose. */
 export type Sessions = {
   /** The device and place of a request, for `open` and `renew`. */
-  originOf: ReturnType<typeof makeOriginOf>;
+  originOf: ReturnType<typeof makeOriginReader>;
   /**
    * Creates a token inside the transaction of its audit line; it is returned only here. With `owner` null the token
    * looks the same but opens nothing, so that the reply does not reveal whether an account exists.
@@ -172,7 +172,7 @@ export function makeSessions({
   };
 
   return {
-    originOf: makeOriginOf(settings),
+    originOf: makeOriginReader(settings),
 
     async open(tx, owner, purpose, opening = {}) {
       const { passwordHash } = opening;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ConversationFilter } from '@/contract/messages/chat';
 import type { Database } from '@/server/platform/database/database';
 import { matchesName, matchesTerms, minIndexedLength, searchTerms } from '@/server/platform/database/searching';
-import { canBeWrittenTo, isUnreadByAdmins, lastSequence, unreadByAdmins } from './conversations';
+import { canReceiveMessages, isUnreadByAdmins, lastSequence, unreadByAdmins } from './conversations';
 
 /** A row of the list; `lastAt` is null for a member without a conversation. */
 export type ConversationRow = {
@@ -26,7 +26,7 @@ export type ListRequest = {
   offset?: number;
 };
 
-/** Characters of the last message shown in the list. */
+/** Number of characters of the last message that the list shows. */
 const excerptLength = 200;
 /**
  * A search scans this many of the latest conversations before it uses the indexes, and this many more if some of them
@@ -138,7 +138,7 @@ async function listNewRecipients(
     select p.id as "memberId", coalesce(p.employee_id, p.id) as "employeeId", p.full_name as name, p.picture_file_id as "pictureId", 0 as unread,
       null::text as last, null::timestamptz as "lastAt"
     from people p
-    where ${among} and ${canBeWrittenTo} and not exists (select from chat_conversations c where c.member_id = p.id)
+    where ${among} and ${canReceiveMessages} and not exists (select from chat_conversations c where c.member_id = p.id)
     order by p.name_key, p.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@ import type { Database } from '@/server/platform/database/database';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 
 /** Only people who can sign in could read a message. */
-export const canBeWrittenTo = sql<boolean>`
+export const canReceiveMessages = sql<boolean>`
   p.registered_at is not null and p.status = 1 and p.deleted_at is null and not p.is_admin`;
 
 /** The two sides of every conversation; all administrators are one side. */
@@ -63,7 +63,7 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
       insert into chat_conversations as c (member_id, member_sent_count, admin_sent_count, last_at)
       select p.id, ${byMember}::bigint, ${byAdmin}::bigint, ${at}::timestamptz
       from people p where p.id = ${memberId} and not p.is_admin and p.deleted_at is null
-        and (${canBeWrittenTo} or exists (select from chat_conversations o where o.member_id = p.id))
+        and (${canReceiveMessages} or exists (select from chat_conversations o where o.member_id = p.id))
       on conflict (member_id) do update set
         member_sent_count = c.member_sent_count + excluded.member_sent_count,
         admin_sent_count = c.admin_sent_count + excluded.admin_sent_count,

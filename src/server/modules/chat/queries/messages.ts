@@ -41,7 +41,7 @@ export const messagesBetween = (
     .orderBy('sequence')
     .execute();
 
-/** Characters of the last message shown in the list. */
+/** Number of characters of the last message that the list shows. */
 const excerpt = 200;
 
 /** The last message of a member's current session and their number of unread messages from administrators. */

@@ -14,7 +14,7 @@ export type ProviderGroup = { where: RawBuilder<boolean>; total: number | null }
 export type SearchFields = 'everything' | 'nameSpecialty';
 
 /** More groups than this are merged, because each adds a branch to the statement. */
-const mostBranches = 24;
+const maxBranches = 24;
 
 const sum = (counts: readonly SpecialtyCount[]) => counts.reduce((all, { total }) => all + total, 0);
 
@@ -69,7 +69,7 @@ export function groupsOf(
     named.push(...specialties);
     const isOneOf = sql<boolean>`primary_specialty = any(${specialties}::text[])`;
     if (rest.length > 0) return [{ where: sql<boolean>`${isOneOf} and ${containsAll(rest, fields)}`, total: null }];
-    if (counts.length > mostBranches) return [{ where: isOneOf, total: sum(counts) }];
+    if (counts.length > maxBranches) return [{ where: isOneOf, total: sum(counts) }];
     return counts.map(({ specialty, total }) => ({ where: sql<boolean>`primary_specialty = ${specialty}`, total }));
   });
   const others = named.length ? sql`primary_specialty <> all(${named}::text[]) and ` : sql``;

@@ -10,7 +10,7 @@ const maxPlans = 1023;
 const firstId = 1_000_000_000;
 
 /** A row's place among the rows before it: whether its person and plan already occurred. */
-export type RowPlace = {
+export type RowPosition = {
   /** The line of the first row of this person, whose details and family count. */
   firstLine: number;
   isRepeated: boolean;
@@ -29,7 +29,7 @@ export class Families {
 
   constructor(private readonly catalog: readonly FilePlan[]) {}
 
-  place(line: number, row: PersonRow & { ssn: string; employeeSsn: string }): RowPlace {
+  place(line: number, row: PersonRow & { ssn: string; employeeSsn: string }): RowPosition {
     const person = this.numberOf(row.ssn);
     const employee = this.numberOf(row.employeeSsn);
     const isFirst = this.employees[person] === -1;

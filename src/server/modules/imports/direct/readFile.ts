@@ -10,7 +10,7 @@ import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { checkHeadings, displayHeadings, headingsOf } from '@/server/platform/csv/headings';
 import { CsvFault, type CsvRow, EmptyFile, type RowsRead, readRows } from '@/server/platform/csv/records';
 import { type Keys, makeCipher } from '@/server/platform/keys/cipher';
-import { Families, type RowPlace } from './families';
+import { Families, type RowPosition } from './families';
 
 export type ImportFileJob = {
   reader: 'documents';
@@ -142,7 +142,7 @@ export const stagedColumns = [
   ...['is_repeated', 'is_valid', 'email_cell', 'phone1_cell', 'phone2_cell', 'plan_name'],
 ];
 
-type StagedRow = { line: number; place: RowPlace; row: Numbered; cells: Cells; isValid: boolean };
+type StagedRow = { line: number; place: RowPosition; row: Numbered; cells: Cells; isValid: boolean };
 
 /** Only the first row of a person has the SSNs, and what finds and names the person. */
 function makeRowStager({ keys, plans }: ImportFileJob) {

@@ -18,7 +18,7 @@ import {
 } from '@/contract/people/peopleImport';
 import type { Backend } from '@/server/backend';
 import { applyImport, type RunWork } from '@/server/modules/imports/applyImport';
-import { checkFile, orderOf } from '@/server/modules/imports/checkFile';
+import { checkFile, parseImportOptions } from '@/server/modules/imports/checkFile';
 import { findColumnMatching } from '@/server/modules/imports/columnMatchings';
 import { discardImport } from '@/server/modules/imports/commands/discardImport';
 import { unlockImport } from '@/server/modules/imports/commands/unlockImport';
@@ -70,11 +70,11 @@ export const peopleImportRoutes =
           const id = await progress.follow(request, async (notify) => {
             const received = (share: number) => notify({ stage: 'reading', share: share * receivedShare });
             const file = await receiveFile(request, reply, path, received);
-            const order = orderOf(file);
+            const options = parseImportOptions(file);
             return inTurn(() => {
               signal.throwIfAborted();
               const by = { caller: callerOf(request), address: request.ip };
-              return checkFile(backend, { file, path, order, by, signal, report: notify });
+              return checkFile(backend, { file, path, options, by, signal, report: notify });
             });
           });
           return success(await readReport(db, id, actor, now()));
@@ -145,17 +145,17 @@ export const peopleImportRoutes =
       { schema: { body: importApplySchema, response: reportReply }, config: { access: allow.keepsPeople } },
       async (request) => {
         const caller = callerOf(request);
-        const order = { ...request.body, caller, address: request.ip };
+        const options = { ...request.body, caller, address: request.ip };
         const run: RunWork = (work) => runOnce(backend, request, request.body, work);
-        const { counts } = await findImport(db, order.id, actorName(caller));
+        const { counts } = await findImport(db, options.id, actorName(caller));
         const rows = counts ? counts.new + counts.changed + counts.ending : 0;
         const text = await progress.follow(request, (notify) =>
           inTurn(() => {
             notify({ stage: 'storing', rows, share: storingShare });
-            return applyImport(backend, order, run);
+            return applyImport(backend, options, run);
           }),
         );
-        return success(await readReport(db, order.id, actorName(caller), now()), text);
+        return success(await readReport(db, options.id, actorName(caller), now()), text);
       },
     );
   };

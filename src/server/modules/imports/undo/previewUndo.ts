@@ -6,7 +6,7 @@ import { isClosedTo } from '@/server/modules/imports/validateLines';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 /** The fields of a record that an import changes, with their column names. */
-export const undoneFields = [
+export const undoableFields = [
   { column: 'full_name', name: 'Covered Person' },
   { column: 'relation', name: 'Relation' },
   { column: 'email', name: 'Email Address' },
@@ -61,7 +61,7 @@ const addedPeople = (id: number) => sql`
   where p.import_id = ${id}`;
 
 const currentFields = sql.join(
-  undoneFields.map(
+  undoableFields.map(
     ({ column, name }) => sql`(${sql.lit(column)}, ${sql.lit(name)}, to_jsonb(${sql.ref(`p.${column}`)}))`,
   ),
 );
@@ -69,8 +69,8 @@ const shown = (value: Sql, field: Sql) => sql`case when ${field} = 'status'
   then case ${value} when '1' then 'Active' else 'In Active' end else coalesce(nullif(${value}, ''), 'nothing') end`;
 
 /** Not undone for administrators: these fields decide how they sign in and whose family they belong to. */
-export const closedToUndo = ['relation', 'email', 'contact', 'contact2', 'status'] as const;
-const isOfAdministrator = sql`${isClosedTo({ isByOwner: false })} and field.key = any(${closedToUndo}::text[])`;
+export const adminProtectedFields = ['relation', 'email', 'contact', 'contact2', 'status'] as const;
+const isOfAdministrator = sql`${isClosedTo({ isByOwner: false })} and field.key = any(${adminProtectedFields}::text[])`;
 
 const changedFields = (id: number) => sql`
   select u.person_id * ${sql.lit(resultsPerPerson)} + case u.outcome when 'putBack' then 1 when 'kept' then 2 else 3 end as place,

@@ -55,38 +55,38 @@ export async function readUndoRows(db: Database, id: number, { group, page }: { 
   };
 }
 
-type UndoOrder = { id: number; version: string; caller: Caller; address: string };
+type UndoOptions = { id: number; version: string; caller: Caller; address: string };
 
 /** Undoes an import as previewed; throws an EditConflict when the result would now differ. */
-export async function undoImport(parts: Parts, order: UndoOrder, run: RunWork): Promise<string> {
+export async function undoImport(parts: Parts, options: UndoOptions, run: RunWork): Promise<string> {
   const { db, now } = parts;
   try {
-    const { text, repeated } = await undoInTransaction(parts, order, run);
-    if (!repeated) await endSessions(parts, order.id);
+    const { text, repeated } = await undoInTransaction(parts, options, run);
+    if (!repeated) await endSessions(parts, options.id);
     return text;
   } catch (error) {
     if (!(error instanceof OutdatedUndo)) throw error;
-    throw new EditConflict(await readReport(db, order.id, actorName(order.caller), now()), changedSince);
+    throw new EditConflict(await readReport(db, options.id, actorName(options.caller), now()), changedSince);
   }
 }
 
-const undoInTransaction = (parts: Parts, order: UndoOrder, run: RunWork) =>
+const undoInTransaction = (parts: Parts, options: UndoOptions, run: RunWork) =>
   run(async (tx) => {
     await allowBulkWrite(tx);
     await takeImportLock(tx);
-    const row = await lockAppliedImport(tx, parts, order);
+    const row = await lockAppliedImport(tx, parts, options);
     await sql`select from people where id in (
         select id from people where import_id = ${row.id}
         union select person_id from import_changes where import_id = ${row.id}
         union select person_id from coverages where import_id = ${row.id})
       order by id for update`.execute(tx);
     const { counts, version } = await checkUndo(tx, row.id);
-    if (version !== order.version) throw new OutdatedUndo();
+    if (version !== options.version) throw new OutdatedUndo();
     await writeUndo(tx, row.id, parts.now());
-    return writeAudit(tx, parts, order, counts);
+    return writeAudit(tx, parts, options, counts);
   });
 
-async function lockAppliedImport(tx: Transaction, { now }: Parts, { id, caller }: UndoOrder) {
+async function lockAppliedImport(tx: Transaction, { now }: Parts, { id, caller }: UndoOptions) {
   await sql`select from imports where id = ${id} for update`.execute(tx);
   const row = await findImport(tx, id, actorName(caller));
   await assertUndoable(tx, row, now());
@@ -95,7 +95,7 @@ async function lockAppliedImport(tx: Transaction, { now }: Parts, { id, caller }
 
 type Counts = { putBack: number; kept: number; impossible: number };
 
-async function writeAudit(tx: Transaction, { audit }: Parts, { id, caller, address }: UndoOrder, counts: Counts) {
+async function writeAudit(tx: Transaction, { audit }: Parts, { id, caller, address }: UndoOptions, counts: Counts) {
   await audit.write(tx, {
     action: 'import',
     actor: caller,

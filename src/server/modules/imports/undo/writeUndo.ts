@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { notVoidedCoverage, restoreCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
 import { isClosedTo } from '@/server/modules/imports/validateLines';
 import type { Transaction } from '@/server/platform/database/database';
-import { closedToUndo, undoneFields } from './previewUndo';
+import { adminProtectedFields, undoableFields } from './previewUndo';
 
 const putBack = (id: number) => sql`w.import_id = ${id} and w.outcome = 'putBack'`;
 
 /** Restores only values that are still as the import set them. */
 function putBackFields(tx: Transaction, id: number) {
-  const values = undoneFields.map(({ column }) => {
+  const values = undoableFields.map(({ column }) => {
     const current = sql.ref(`p.${column}`);
     const previous = sql`(jsonb_populate_record(p, j.before)).${sql.id(column)}`;
     const keepsContact = column === 'contact' ? sql`and p.registered_at is null` : sql``;
-    const keepsAdministrator = closedToUndo.some((closed) => closed === column)
+    const keepsAdministrator = adminProtectedFields.some((closed) => closed === column)
       ? sql`and not ${isClosedTo({ isByOwner: false })}`
       : sql``;
     return sql`${sql.id(column)} = case when j.after ? ${sql.lit(column)} and to_jsonb(${current}) is not distinct from j.after -> ${sql.lit(column)}

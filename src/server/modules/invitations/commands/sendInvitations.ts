@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-import type { invitationOrderSchema } from '@/contract/people/invitation';
+import type { invitationRequestSchema } from '@/contract/people/invitation';
 import type { Backend } from '@/server/backend';
 import { inviteOne } from '@/server/modules/invitations/inviteOne';
 import { storeRound } from '@/server/modules/invitations/queries/rounds';
@@ -8,7 +8,7 @@ import { filterToStore } from '@/server/modules/invitations/readAudience';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
-type Order = z.output<typeof invitationOrderSchema> & { body: string; timeZone: string };
+type Order = z.output<typeof invitationRequestSchema> & { body: string; timeZone: string };
 
 /** Stores invitations to one person or to an audience, which are sent after the commit. Returns the reply. */
 export async function sendInvitations(

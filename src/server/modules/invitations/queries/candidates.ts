@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PersonRelation } from '@/contract/people/importFile';
 import { type InvitationChannel, type InvitationCounts, invitationCooldownDays } from '@/contract/people/invitation';
 import { type EmployeeFilters, employeeConditions } from '@/server/modules/people/queries/employees';
-import { reachedFrom } from '@/server/modules/people/queries/exports';
+import { lastIdOfStep } from '@/server/modules/people/queries/exports';
 import type { Database } from '@/server/platform/database/database';
 import type { Channel } from '@/server/platform/database/tables/invitations';
 
@@ -64,7 +64,7 @@ export async function countInvitable(db: Database, invited: Invited, { runStep, 
   const counts: InvitationCounts = { invitable: 0, recent: 0, unreachable: 0 };
   for (let after = 0; ; ) {
     signal.throwIfAborted();
-    const reached = await reachedFrom(db, after, countedAtOnce);
+    const reached = await lastIdOfStep(db, after, countedAtOnce);
     if (reached === null) return counts;
     const step = { after, reached };
     const { rows } = await runStep(() =>

@@ -24,7 +24,10 @@ export type TakenInvitation = {
  * Takes one due invitation, with the person's current record; other nodes skip it. It stays `sending` until the sender
  * has replied, so that a crash in between is noticed.
  */
-export async function takeNext(db: Database, { node, at, except }: { node: string; at: Date; except: Channel[] }) {
+export async function takeNextInvitation(
+  db: Database,
+  { node, at, except }: { node: string; at: Date; except: Channel[] },
+) {
   const { rows } = await sql<TakenInvitation>`
     with next as (
       select round_id, person_id from invitations
@@ -59,7 +62,7 @@ function updateRestPeriod({ state, reason }: Outcome, at: Date) {
 }
 
 /** Stores the outcome of a taken invitation and counts it in its round. */
-export async function settle(db: Database, { round_id, person_id }: Which, outcome: Outcome, at: Date) {
+export async function storeOutcome(db: Database, { round_id, person_id }: Which, outcome: Outcome, at: Date) {
   const { state, reason = null, code = null } = outcome;
   await sql`
     with settled as (
@@ -74,7 +77,7 @@ export async function settle(db: Database, { round_id, person_id }: Which, outco
 }
 
 /** Returns a taken invitation to the queue until the next try. */
-export const postpone = (db: Database, { round_id, person_id }: Which, nextTryAt: Date, at: Date) =>
+export const requeueInvitation = (db: Database, { round_id, person_id }: Which, nextTryAt: Date, at: Date) =>
   db
     .updateTable('invitations')
     .set({ state: 'waiting', next_try_at: nextTryAt, node: null, changed_at: at })
@@ -139,7 +142,7 @@ export async function removeOldInvitations(db: Database, madeBefore: Date, most:
 /**
  * In a restored database, pending invitations may have been sent after the backup was made, so none of them is sent.
  */
-export async function endUnsent(tx: Transaction, at: Date) {
+export async function cancelUnsentInvitations(tx: Transaction, at: Date) {
   await sql`
     with ended as (
       update invitations set state = 'failed', reason = 'unknown', next_try_at = null, node = null, changed_at = ${at}

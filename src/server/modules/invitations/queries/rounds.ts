@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 
 import { roundsPerPage } from '@/contract/people/invitation';
-import { reachedFrom } from '@/server/modules/people/queries/exports';
+import { lastIdOfStep } from '@/server/modules/people/queries/exports';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Channel, InvitationTables } from '@/server/platform/database/tables/invitations';
 
@@ -84,7 +84,7 @@ export const addNextPeople = (db: Database, audienceOf: (filter: string) => Invi
       .executeTakeFirst();
     if (!round) return false;
     const after = round.reached ?? 0;
-    const reached = await reachedFrom(tx, after, walkedAtOnce);
+    const reached = await lastIdOfStep(tx, after, walkedAtOnce);
     if (reached !== null) {
       const step: FamilyStep = { after, reached };
       const audience = audienceOf(round.filter);

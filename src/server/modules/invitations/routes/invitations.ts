@@ -7,8 +7,8 @@ import {
   type InvitationState,
   invitationCountQuerySchema,
   invitationCountReplySchema,
-  invitationOrderSchema,
   invitationPaths,
+  invitationRequestSchema,
   invitationsReplySchema,
   invitedQuerySchema,
   invitedReplySchema,
@@ -44,7 +44,7 @@ export const invitationRoutes =
     /** The text that would be sent now; null without a site address. */
     async function textFor(request: FastifyRequest) {
       const site = siteAddress(backend, request);
-      return site && invitationText((await siteValues.inForce()).values, site);
+      return site && invitationText((await siteValues.effective()).values, site);
     }
 
     async function roundsOf(rounds: StoredRound[]): Promise<InvitationRound[]> {
@@ -92,13 +92,13 @@ export const invitationRoutes =
     app.post(
       invitationPaths.send,
       {
-        schema: { body: invitationOrderSchema, response: { 200: messageOnlySchema } },
+        schema: { body: invitationRequestSchema, response: { 200: messageOnlySchema } },
         config: { access: allow.keepsPeople },
       },
       async (request) => {
         const body = await textFor(request);
         if (!body) throw new Refusal(noAddress);
-        const { timeZone } = (await siteValues.inForce()).values;
+        const { timeZone } = (await siteValues.effective()).values;
         const { text } = await runOnce(backend, request, request.body, (tx) =>
           sendInvitations(tx, backend, { ...request.body, body, timeZone }, requesterOf(request)),
         );

@@ -1,11 +1,11 @@
 import type { EventPreview } from '@/contract/people/lifeEvent';
 import type { Backend } from '@/server/backend';
-import { type EventOrder, eventContext, planEvent } from '@/server/modules/lifeEvents/planEvent';
+import { type EventRequest, eventContext, planEvent } from '@/server/modules/lifeEvents/planEvent';
 
 /** What an event would change, from one snapshot of the family. Stores nothing. */
 export async function previewEvent(
   { db, siteValues }: Pick<Backend, 'db' | 'siteValues'>,
-  order: EventOrder,
+  order: EventRequest,
 ): Promise<EventPreview> {
   const context = await eventContext(siteValues);
   return db

@@ -10,7 +10,7 @@ import { lockAccounts } from '@/server/modules/auth/signInChange';
 import { approveLocked, lockWaiting } from '@/server/modules/changeRequests/settleRequest';
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
 import { changeCoverageFrom } from '@/server/modules/coverage/queries/enrollment';
-import { type EventContext, type EventOrder, planEvent } from '@/server/modules/lifeEvents/planEvent';
+import { type EventContext, type EventRequest, planEvent } from '@/server/modules/lifeEvents/planEvent';
 import { addedId, type CoverageChange, type Proposal, relationOf } from '@/server/modules/lifeEvents/proposeEvent';
 import { accountEndsOf, openFamily } from '@/server/modules/lifeEvents/queries/families';
 import {
@@ -42,7 +42,7 @@ const changedSince = 'This family just changed, so nothing was saved. Review wha
 export const reportedSsn = ({ added }: Report) => (added && !added.isSsnToFollow ? cleanSsn(added.ssn) : '');
 
 /** Locks the family, plans before people in the order of an import, to avoid a deadlock. */
-async function lockFamily(tx: Transaction, { employeeId, plans }: EventOrder) {
+async function lockFamily(tx: Transaction, { employeeId, plans }: EventRequest) {
   await lockPlans(
     tx,
     Object.values(plans).filter((plan) => plan !== null),
@@ -57,7 +57,7 @@ async function lockFamily(tx: Transaction, { employeeId, plans }: EventOrder) {
   return now;
 }
 
-/** Whether a dependent on record is likely the person to add: the name is the same, and nothing known differs. */
+/** Whether a dependent on record is likely the person to add: the name is the same, and no known detail differs. */
 const isSamePerson = (one: Person, { name, relation, birthDate }: PersonDetails, ssn: string) =>
   one.name_key === name.toLowerCase() &&
   one.relation === relation &&

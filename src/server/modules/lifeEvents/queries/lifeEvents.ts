@@ -22,10 +22,10 @@ export async function insertEvent(tx: Transaction, event: NewEvent) {
 }
 
 /** The part of a person's record that an event changes: a kind of plan, or another part. */
-export type Unit = { event: number; person: number; kind: string };
+export type ChangedPart = { event: number; person: number; kind: string };
 
 /** Stores the coverage of a person and kind before an event changes it. */
-export const storeCoverageBefore = (tx: Transaction, { event, person, kind }: Unit, change: ChangeDetail) =>
+export const storeCoverageBefore = (tx: Transaction, { event, person, kind }: ChangedPart, change: ChangeDetail) =>
   sql`insert into life_event_changes (event_id, person_id, kind, change, before, after)
     select ${event}::bigint, u.person_id, u.kind, ${JSON.stringify(change)}::jsonb, ${notVoidedCoverage}, '[]'
     from (select ${person}::bigint as person_id, ${kind}::text as kind) u`.execute(tx);
@@ -38,7 +38,7 @@ export const storeCoverageAfter = (tx: Transaction, event: number) =>
 /** Stores another change with its values before and after. */
 export const storeChange = (
   tx: Transaction,
-  { event, person, kind }: Unit,
+  { event, person, kind }: ChangedPart,
   { change, before, after }: { change: ChangeDetail; before: object | null; after: object },
 ) =>
   tx

@@ -15,7 +15,7 @@ import { reportEvent, reportedSsn } from '@/server/modules/lifeEvents/commands/r
 import { undoEvent } from '@/server/modules/lifeEvents/commands/undoEvent';
 import { eventContext } from '@/server/modules/lifeEvents/planEvent';
 import { familyEvents } from '@/server/modules/lifeEvents/queries/familyEvents';
-import { admitEntry } from '@/server/modules/people/ssnLookups';
+import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
 import { rejectSsnEntry } from '@/server/modules/people/ssnTaken';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
@@ -36,7 +36,7 @@ export const lifeEventRoutes =
       },
       async (request) => {
         const { id } = request.query;
-        const { timeZone } = (await siteValues.inForce()).values;
+        const { timeZone } = (await siteValues.effective()).values;
         const events = await familyEvents(db, id, { ...(await eventContext(siteValues)), now: now(), timeZone });
         await readings.ofPerson(callerOf(request), id, request.ip);
         return success(events);
@@ -65,7 +65,7 @@ export const lifeEventRoutes =
       async (request) => {
         const by = requesterOf(request);
         const context = await eventContext(siteValues);
-        const entry = reportedSsn(request.body) ? await admitEntry(backend, by.actor) : undefined;
+        const entry = reportedSsn(request.body) ? await allowSsnEntry(backend, by.actor) : undefined;
         let ended: number[] = [];
         const { text: id } = await runOnce(backend, request, request.body, async (tx) => {
           const reported = await reportEvent(tx, backend, request.body, { by, context });

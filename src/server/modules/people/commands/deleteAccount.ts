@@ -5,7 +5,7 @@ import { cancelInvitationsOf } from '@/server/modules/administrators/queries/adm
 import { isLastOwner, lockAdministrators } from '@/server/modules/administrators/queries/administrators';
 import { purgeTime } from '@/server/modules/auth/accountRecovery';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
-import { noticeTo } from '@/server/modules/auth/secondFactor/notice';
+import { storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { withdrawWaiting } from '@/server/modules/changeRequests/queries/changeRequests';
 import { requestLine } from '@/server/modules/changeRequests/settleRequest';
 import { actorName, type Requester } from '@/server/platform/http/caller';
@@ -18,7 +18,7 @@ export async function deleteAccount(backend: Backend, by: Requester) {
   const owner = { kind: 'person', id } as const;
   const at = now();
   const account = await accountText(backend);
-  const { timeZone } = (await siteValues.inForce()).values;
+  const { timeZone } = (await siteValues.effective()).values;
   const [closedOn, keptUntil] = [at, purgeTime(at)].map((moment) => formatDate(dateIn(timeZone, moment)));
   const { ended, unlink } = await db.transaction().execute(async (tx) => {
     if (isAdmin) {
@@ -43,7 +43,7 @@ export async function deleteAccount(backend: Backend, by: Requester) {
     await tx.deleteFrom('devices').where('person_id', '=', id).execute();
     const detail = withdrawn ? { withdrawn } : undefined;
     await audit.write(tx, { ...by, action: 'delete', subject: `person:${id}`, outcome: 'done', detail });
-    await noticeTo(
+    await storeNotice(
       tx,
       backend,
       owner,

@@ -4,11 +4,11 @@ import {
   changedDetails,
   cleanDetails,
   cleanSsn,
-  closedDetails,
   editProblems,
   type FieldProblems,
   type PersonField,
   type personEditSchema,
+  readOnlyDetails,
   signInFields,
   ssnProblem,
 } from '@/contract/people/personForm';
@@ -22,7 +22,7 @@ import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { formOf, ssnColumnsOf, updatePerson } from '@/server/modules/people/queries/personForm';
 import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
-import { admitEntry } from '@/server/modules/people/ssnLookups';
+import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
 import { rejectSsnEntry, ssnTaken } from '@/server/modules/people/ssnTaken';
 import { isUniqueViolation } from '@/server/platform/database/uniqueViolation';
 import type { Requester } from '@/server/platform/http/caller';
@@ -44,7 +44,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
   const details = cleanDetails(typed, previous);
   const ssn = cleanSsn(typedSsn ?? '');
   if (ssn) assertFreshProof(backend, by.actor);
-  const entry = ssn ? await admitEntry(backend, by.actor) : undefined;
+  const entry = ssn ? await allowSsnEntry(backend, by.actor) : undefined;
 
   const [account, today] = await Promise.all([accountText(backend), backend.siteValues.today()]);
   const { ended, isCorrected } = await db
@@ -68,7 +68,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       rejectProblems({
         ...editProblems(details, form, today),
         ...(isOtherSsn && ssnProblem(ssn) && { ssn: ssnProblem(ssn) }),
-        ...only(fields, closedDetails(form)),
+        ...only(fields, readOnlyDetails(form)),
       });
       if (form.isAdmin && fields.some((field) => signInFields.includes(field)))
         await requireOwnerOf(tx, backend, by.actor, id);

@@ -1,22 +1,22 @@
 import type { SsnReason } from '@/contract/administration/ssnReason';
 import type { Backend } from '@/server/backend';
 import { exportPeopleFile } from '@/server/modules/people/exportFile';
-import type { ExportOrder } from '@/server/modules/people/queries/exports';
+import type { ExportScope } from '@/server/modules/people/queries/exports';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 
 type Deps = Pick<Backend, 'db' | 'store' | 'audit' | 'cipher' | 'now'>;
 /** `named` describes the export for the audit log. */
-type Export = { order: ExportOrder; named: Record<string, string | number | boolean>; why: SsnReason };
+type Export = { scope: ExportScope; named: Record<string, string | number | boolean>; why: SsnReason };
 
 /** Exports people with their full SSNs. Stores why, and records each person before their SSN is read. */
 export async function exportFullSsns(
   { db, store, audit, cipher, now }: Deps,
-  { order, named, why: { reason, note } }: Export,
+  { scope, named, why: { reason, note } }: Export,
   by: Requester,
 ) {
   let exportId = 0;
   return exportPeopleFile(store, {
-    order,
+    scope,
     hasBirthDates: true,
     async recordStart(count) {
       exportId = await db.transaction().execute(async (tx) => {

@@ -45,7 +45,7 @@ const numeric = /^[\d\s().+/-]+$/;
 type Audited = { bySsnEnd: boolean };
 
 /** Whether a person, `m` unless named otherwise, matches a search: by the last four digits of the SSN, by a part of a number, or by name. */
-export function personFound(search: string, { bySsnEnd }: Audited, alias = 'm') {
+export function matchesSearch(search: string, { bySsnEnd }: Audited, alias = 'm') {
   const terms = searchTerms(search);
   // A search of only separators matches no one.
   if (terms.length === 0) return search.trim() ? sql<boolean>`false` : undefined;
@@ -69,7 +69,7 @@ export function employeeConditions({ status, registered, plan, search = '' }: Em
     parts.push(
       sql`exists (select from coverages c where c.person_id = p.id and c.plan_id = ${plan.id} and ${isInForce(plan.day)})`,
     );
-  const found = personFound(search, audited);
+  const found = matchesSearch(search, audited);
   if (found)
     parts.push(sql<boolean>`p.id in (select case when m.relation = 'Self' then m.id else m.employee_id end
       from people m where ${found})`);

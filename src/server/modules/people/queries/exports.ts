@@ -44,14 +44,14 @@ const families = (filters: EmployeeFilters, { after, reached }: Step) => sql`fro
   where ${employeeConditions(filters, { bySsnEnd: true })} and p.id > ${after} and p.id <= ${reached}`;
 
 /** The last employee id of the next step; null when there are no more. */
-export async function reachedFrom(db: Database, after: number, size: number) {
+export async function lastIdOfStep(db: Database, after: number, size: number) {
   const { rows } = await sql<{ reached: number | null }>`select max(id) as reached from (
     select id from people where id > ${after} order by id limit ${size}) walked`.execute(db);
   return rows[0]?.reached ?? null;
 }
 
 /** A filter, and the day of the export: coverage that ended before it is left out. */
-export type ExportOrder = { filters: EmployeeFilters; day: string };
+export type ExportScope = { filters: EmployeeFilters; day: string };
 export type ExportedCoverage = Pick<StoredCoverage, 'person_id' | 'kind' | 'plan_id' | 'starts' | 'ends'>;
 
 const isExported = (day: string) => sql`c.voided is null and (c.ends is null or c.ends >= ${day})`;
@@ -59,8 +59,8 @@ const isExported = (day: string) => sql`c.voided is null and (c.ends is null or 
 export type ExportCount = { people: number; rows: number };
 
 /** The number of people and rows of the next families: a row per plan, and one for people without a plan. */
-export async function countExported(db: Database, { filters, day }: ExportOrder, after: number) {
-  const reached = await reachedFrom(db, after, countedPerStep);
+export async function countExported(db: Database, { filters, day }: ExportScope, after: number) {
+  const reached = await lastIdOfStep(db, after, countedPerStep);
   if (reached === null) return null;
   const { rows } = await sql<ExportCount>`
     select count(*) as people, coalesce(sum(greatest(1, covered.rows)), 0)::bigint as rows
@@ -74,8 +74,8 @@ export async function countExported(db: Database, { filters, day }: ExportOrder,
  * The next families after an employee's id, and the last id of the step; null after the last. Ids never change, so
  * everyone who matches during the whole export is read exactly once.
  */
-export async function readExported(db: Database, { filters, day }: ExportOrder, after: number) {
-  const reached = await reachedFrom(db, after, readPerStep);
+export async function readExported(db: Database, { filters, day }: ExportScope, after: number) {
+  const reached = await lastIdOfStep(db, after, readPerStep);
   if (reached === null) return null;
   const { rows: people } = await sql<ExportedPerson>`
     select member.id, member.full_name, member.relation, member.email, member.contact, member.contact2, member.empl_type,

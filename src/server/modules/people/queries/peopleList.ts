@@ -5,7 +5,7 @@ import { ageLimit, dueDays, maxCounted, type PeopleCursor, peoplePerPage } from 
 import { isInForce } from '@/server/modules/coverage/queries/coverages';
 import type { Database } from '@/server/platform/database/database';
 import { hasWordPrefixes, minIndexedLength, searchTerms } from '@/server/platform/database/searching';
-import { personFound } from './employees';
+import { matchesSearch } from './employees';
 import { isNotOperator } from './operators';
 import type { Person } from './people';
 
@@ -29,13 +29,13 @@ const isEnding = (day: string) => sql<boolean>`exists (select from coverages c
       and n.starts > c.starts and n.starts <= c.ends + 1) offset 0)`;
 
 /** With more people, looking at each is faster than collecting them first. */
-const mostCollected = 30_000;
+const maxCollected = 30_000;
 
 /** Whether coverage ends soon. An index finds the people, so that no one else's coverage is looked up. */
 async function endingCondition(db: Database, day: string): Promise<Condition> {
   const { rows } = await sql<{ person_id: number }>`select c.person_id from coverages c
-    where ${endsSoon(day)} limit ${mostCollected}`.execute(db);
-  if (rows.length === mostCollected) return isEnding(day);
+    where ${endsSoon(day)} limit ${maxCollected}`.execute(db);
+  if (rows.length === maxCollected) return isEnding(day);
   const ids = [...new Set(rows.map(({ person_id }) => person_id))];
   return sql<boolean>`(p.id = any(${ids}::bigint[]) and ${isEnding(day)})`;
 }
@@ -80,7 +80,7 @@ const accounts: Made<NonNullable<PeopleFilters['account']>> = {
 function isFound(search: string): Condition | undefined {
   const terms = searchTerms(search);
   if (terms.length > 0 && terms.every(({ length }) => length < minIndexedLength)) return hasWordPrefixes('p', terms);
-  return personFound(search, { bySsnEnd: true }, 'p');
+  return matchesSearch(search, { bySsnEnd: true }, 'p');
 }
 
 /** Conditions on a person `p` that all must hold. */

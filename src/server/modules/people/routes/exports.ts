@@ -11,13 +11,13 @@ import {
 import type { Backend } from '@/server/backend';
 import { exportFullSsns } from '@/server/modules/people/commands/exportFullSsns';
 import { exportPeopleFile } from '@/server/modules/people/exportFile';
-import type { ExportOrder } from '@/server/modules/people/queries/exports';
+import type { ExportScope } from '@/server/modules/people/queries/exports';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
 
 /** The filters of an export, and their description for the audit log. */
-function orderOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters, day: string) {
+function scopeOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters, day: string) {
   const filters = {
     ...(userStatus !== undefined && { status: Number(userStatus) }),
     ...(isRegistered !== undefined && { registered: isTrueFlag(isRegistered) }),
@@ -29,11 +29,11 @@ function orderOf({ isRegistered, userStatus, plan, search = '' }: ExportFilters,
     ...(search.trim() && { searched: true }),
     ...(isSsnLast4(search) && { ssnEnd: true }),
   };
-  const order: ExportOrder = {
+  const scope: ExportScope = {
     filters: { ...filters, ...(plan !== undefined && { plan: { id: plan, day } }), search },
     day,
   };
-  return { named, order };
+  return { named, scope };
 }
 
 /** Not compressed, because compression would delay the first rows. */
@@ -57,10 +57,10 @@ export const exportRoutes =
         compress: false,
       },
       async (request, reply) => {
-        const { order, named } = orderOf(request.query, await siteValues.today());
+        const { scope, named } = scopeOf(request.query, await siteValues.today());
         const line = { ...requesterOf(request), action: 'export', outcome: 'done' } as const;
         const file = await exportPeopleFile(store, {
-          order,
+          scope,
           hasBirthDates: !settings.plainBackend,
           recordStart: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...named } }),
         });
@@ -77,9 +77,9 @@ export const exportRoutes =
       },
       async (request, reply) => {
         const { reason, note, ...query } = request.body;
-        const { order, named } = orderOf(query, await siteValues.today());
+        const { scope, named } = scopeOf(query, await siteValues.today());
         const why = { reason, note };
-        return send(reply, await exportFullSsns(backend, { order, named, why }, requesterOf(request)));
+        return send(reply, await exportFullSsns(backend, { scope, named, why }, requesterOf(request)));
       },
     );
   };

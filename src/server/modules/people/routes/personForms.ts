@@ -19,7 +19,7 @@ import { editPerson } from '@/server/modules/people/commands/editPerson';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { recordById } from '@/server/modules/people/queries/people';
 import { formOf } from '@/server/modules/people/queries/personForm';
-import { admitEntry } from '@/server/modules/people/ssnLookups';
+import { allowSsnEntry } from '@/server/modules/people/ssnLookups';
 import { rejectSsnEntry } from '@/server/modules/people/ssnTaken';
 import * as allow from '@/server/platform/http/access';
 import { requesterOf } from '@/server/platform/http/caller';
@@ -45,7 +45,7 @@ export const personFormRoutes =
         const ssn = cleanSsn(typedSsn);
         rejectProblems(additionProblems({ ...details, ssn, isSsnToFollow, employeeId }, await siteValues.today()));
         const by = requesterOf(request);
-        const entry = await admitEntry(backend, by.actor);
+        const entry = await allowSsnEntry(backend, by.actor);
         const { text: id } = await runOnce(backend, request, request.body, async (tx) =>
           String(await addPerson(tx, backend, { details, ssn, employeeId }, by)),
         ).catch((fault: unknown) => rejectSsnEntry(backend, fault, by, entry));

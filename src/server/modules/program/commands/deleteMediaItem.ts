@@ -6,7 +6,7 @@ import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-/** Whether any draft or stored version uses a medium. */
+/** Whether any draft or stored version uses a media item. */
 async function isMediumUsed(tx: Transaction, id: number) {
   const named = sql`array[${id}]::bigint[]`;
   const { rows } = await sql<{ used: boolean }>`select

@@ -22,7 +22,7 @@ export const csvSubject = (target: CsvTarget) => (target === 'providers' ? 'prov
 /** Something changed since the comparison, so nothing was stored. */
 export class OutdatedComparison extends Error {}
 
-export type CsvOrder = { id: number; target: CsvTarget; mode: CsvMode; caller: Caller; address: string };
+export type CsvImportOptions = { id: number; target: CsvTarget; mode: CsvMode; caller: Caller; address: string };
 
 /**
  * Stores the result of a comparison with its audit entry; returns how many rows it added, changed or removed. Throws a
@@ -31,7 +31,7 @@ export type CsvOrder = { id: number; target: CsvTarget; mode: CsvMode; caller: C
 export async function applyCsv(
   tx: Transaction,
   { audit }: Pick<Backend, 'audit'>,
-  { id, target, mode, caller, address }: CsvOrder,
+  { id, target, mode, caller, address }: CsvImportOptions,
 ) {
   await allowBulkWrite(tx);
   await lockTarget(tx, target);
@@ -56,7 +56,7 @@ export async function applyCsv(
 /** Compares an uploaded file again with what is stored now. */
 export const compareAgain = (
   { db }: Pick<Backend, 'db'>,
-  { id, target }: Pick<CsvOrder, 'id' | 'target'>,
+  { id, target }: Pick<CsvImportOptions, 'id' | 'target'>,
 ): Promise<CsvReport> =>
   db.transaction().execute(async (tx) => {
     await allowLongStatements(tx);

@@ -19,7 +19,7 @@ import { Problems } from './format/problems';
 import { rowsFileOf } from './format/rowFiles';
 import { prepareBenefits } from './stored/prepareBenefits';
 import { prepareDirectory } from './stored/prepareDirectory';
-import type { ContentChange, Importing, PreparedChanges } from './stored/preparedChanges';
+import type { ContentChange, ImportContext, PreparedChanges } from './stored/preparedChanges';
 import { preparePages } from './stored/preparePages';
 import { preparePlans } from './stored/preparePlans';
 import { prepareProviders } from './stored/prepareProviders';
@@ -76,7 +76,7 @@ export async function importContent(
 ): Promise<ContentChange[]> {
   const stored = await readStoredSettings(db, settings);
   const { timeZone } = effectiveValues(settings, { ...(replace ? {} : stored.values), ...content.settings?.values });
-  const importing: Importing = { replace, by: actorName(null), at: now(), timeZone, problems: new Problems() };
+  const importing: ImportContext = { replace, by: actorName(null), at: now(), timeZone, problems: new Problems() };
   const kept = await storeFolderFiles({ db, files, storage }, content, stored.logo, isDryRun);
   const unlink: (() => Promise<void>)[] = [];
 

@@ -21,7 +21,7 @@ const used = (ofTexts: LinksOfTexts) => sql`(
   union select redirect from directory where redirect ~* '^https?:')`;
 
 /** Which links are checked; `c` is the row of an earlier check, with a null `url` if there is none. */
-export const linksToTry = {
+export const linksToCheck = {
   untried: sql<boolean>`c.url is null`,
   untriedOrBroken: sql<boolean>`c.url is null or c.problem is not null`,
   rested: (before: Date) => sql<boolean>`c.url is null or c.checked_at < ${before}`,
@@ -78,7 +78,7 @@ function placesOf({ url, rows, total }: BrokenRow, ofTexts: LinksOfTexts): LinkL
 /** The number of links that members see and of broken ones, and the first broken links with their places. */
 export async function readLinks(db: Database, ofTexts: LinksOfTexts): Promise<Links> {
   const { rows: counts } = await sql<Record<'used' | 'waiting' | 'brokenCount', number>>`
-    select count(*)::int as used, count(*) filter (where ${linksToTry.untried})::int as waiting,
+    select count(*)::int as used, count(*) filter (where ${linksToCheck.untried})::int as waiting,
       count(c.problem)::int as "brokenCount"
     from ${used(ofTexts)} used left join link_checks c using (url)`.execute(db);
   const { rows: broken } = await sql<BrokenRow>`

@@ -27,7 +27,7 @@ export async function mediaWithLinks(
   );
 }
 
-/** Returns the id of the new medium. */
+/** Returns the id of the new media item. */
 export async function insertMediaItem(
   tx: Transaction,
   { fileId, alt }: { fileId: number; alt: string },
@@ -51,7 +51,7 @@ export async function lockMedia(tx: Transaction, ids: readonly number[]) {
 type Use = StoredMedia['uses'][number];
 
 /**
- * The texts that use each medium in a draft or a stored version; a benefit has the title of its draft or its last text.
+ * The texts that use each media item in a draft or a stored version; a benefit has the title of its draft or its last text.
  */
 async function usesOf(db: Database): Promise<ReadonlyMap<number, Use[]>> {
   const { rows } = await sql<{ media_id: number; kind: PublicationKind; key: string; title: string | null }>`

@@ -23,7 +23,7 @@ export async function readPlanTables(db: Database, plans: readonly string[], { n
         atDay(
           sets.filter((set) => set.plan === plan),
           day,
-        ).inForce?.tables ?? [],
+        ).effective?.tables ?? [],
     );
   const changes = new Set(
     plans.flatMap((plan) =>

@@ -10,7 +10,7 @@ const startedVersions = (now: Date) => sql`
   where p.kind = 'page' and p.key = 'term_condition' and v.valid_from <= ${now}`;
 
 /** The number and start of the version in effect; 0 while nothing is published. */
-const inForce = sql`
+const effective = sql`
   select coalesce(max(case when shown then number end), 0) as number, max(valid_from) as valid_from
   from (select * from started order by valid_from desc, number desc limit 1) latest`;
 
@@ -20,7 +20,7 @@ const inForce = sql`
  */
 export async function termsOf(db: Database, personId: number, now: Date) {
   const { rows } = await sql<{ isAccepted: boolean; isNew: boolean }>`
-    with started as (${startedVersions(now)}), current as (${inForce})
+    with started as (${startedVersions(now)}), current as (${effective})
     select
       exists (select from terms_acceptances a where a.person_id = p.id and a.version = current.number) as "isAccepted",
       not p.is_admin and current.number > 0 and (
@@ -36,7 +36,7 @@ export async function termsOf(db: Database, personId: number, now: Date) {
 /** Stores that a person accepts the Terms in effect; only the first time counts. */
 export const acceptTerms = (db: Database, personId: number, now: Date) =>
   sql`
-    with started as (${startedVersions(now)}), current as (${inForce})
+    with started as (${startedVersions(now)}), current as (${effective})
     insert into terms_acceptances (person_id, version, accepted_at)
     select p.id, current.number, ${now} from people p cross join current where p.id = ${personId} for key share of p
     on conflict do nothing`.execute(db);
@@ -46,7 +46,7 @@ export async function countAcceptances(db: Database, now: Date): Promise<TermsAc
   return db.transaction().execute(async (tx) => {
     const isMember = sql`registered_at is not null and deleted_at is null and status = 1 and not is_admin`;
     const { rows: totals } = await sql<{ members: number; current: number }>`
-      with started as (${startedVersions(now)}), current as (${inForce})
+      with started as (${startedVersions(now)}), current as (${effective})
       select (select count(*)::int from people where ${isMember}) as members, number as current from current`.execute(
       tx,
     );

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { counted } from '@/contract/format';
 import type { Database } from '@/server/platform/database/database';
 
-const mostRestMs = 100;
+const maxRestMs = 100;
 
 /**
  * Runs one step of a long task on the only connection, then leaves it to others for as long as the step took. A request
@@ -14,7 +14,7 @@ const mostRestMs = 100;
 export async function runStep<Result>(work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const result = await work();
-  await delay(Math.min(performance.now() - startedAt, mostRestMs));
+  await delay(Math.min(performance.now() - startedAt, maxRestMs));
   return result;
 }
 

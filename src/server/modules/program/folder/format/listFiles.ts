@@ -6,8 +6,8 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 
 import type { Problems } from './problems';
 
-const mostFiles = 10_000;
-const mostDepth = 5;
+const maxFiles = 10_000;
+const maxDepth = 5;
 
 /** Other files that a folder may contain; names starting with `.` or `_` are ignored as well. */
 const ownFiles = new Set(['README.md']);
@@ -27,13 +27,13 @@ export async function listFiles(dir: string, problems: Problems): Promise<Folder
       if (isPassedOver(entry.name) || ownFiles.has(name)) continue;
       if (entry.isSymbolicLink()) problems.add(name, 'it is a symbolic link. Put the file itself here.');
       else if (entry.isDirectory()) {
-        if (depth < mostDepth) await list(name, depth + 1);
+        if (depth < maxDepth) await list(name, depth + 1);
         else problems.add(name, 'this folder is nested too deep for a program.');
       } else if (entry.isFile()) {
         const { size } = await stat(join(dir, name));
         files.set(name, { path: join(dir, name), size });
-        if (files.size > mostFiles)
-          throw new CannotStart(`${dir} has more than ${mostFiles} files, so it isn’t a program. Nothing was changed.`);
+        if (files.size > maxFiles)
+          throw new CannotStart(`${dir} has more than ${maxFiles} files, so it isn’t a program. Nothing was changed.`);
       } else problems.add(name, 'not a file.');
     }
   }

@@ -61,7 +61,7 @@ async function readMedium(name: string, files: FolderFiles, problems: Problems) 
 
 /** The images and videos of a folder; texts refer to them by file. */
 export type FolderMedia = {
-  /** The medium at an address in a file of the folder, or the error message. */
+  /** The media item at an address in a file of the folder, or the error message. */
   at(file: string, address: string): { id: number; kind: FolderMediaItem['kind'] } | string;
   /** The media that `at` returned. */
   used(): Map<number, FolderMediaItem>;
@@ -96,7 +96,7 @@ export async function readMedia(files: FolderFiles, problems: Problems): Promise
   };
 }
 
-/** The address of a medium in a file one folder deep. */
+/** The address of a media item in a file one folder deep. */
 export const mediaAddress = ({ name }: Pick<FolderMediaItem, 'name'>) => `../${name}`;
 
 export const writeMediaFile = (media: readonly FolderMediaItem[]) =>

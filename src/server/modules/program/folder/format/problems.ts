@@ -1,7 +1,7 @@
 import { formatCount } from '@/contract/format';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
-const mostShown = 100;
+const maxShown = 100;
 
 /** Errors of a folder, each with its file and, if known, its line. */
 export class Problems {
@@ -19,11 +19,11 @@ export class Problems {
   assertNone() {
     const { length } = this.found;
     if (length === 0) return;
-    const more = length > mostShown ? [`and ${length - mostShown} more.`] : [];
+    const more = length > maxShown ? [`and ${length - maxShown} more.`] : [];
     throw new CannotStart(
       [
         `The folder has ${length === 1 ? '1 error' : `${formatCount(length)} errors`}. Nothing was changed.`,
-        ...this.found.slice(0, mostShown),
+        ...this.found.slice(0, maxShown),
         ...more,
       ].join('\n'),
     );

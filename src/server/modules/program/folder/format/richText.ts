@@ -32,7 +32,7 @@ export function readRichText({ body, bodyLine }: MarkdownFile, { file, media, pr
   }
 }
 
-/** The medium in a field; null for an empty one. */
+/** The media item in a field; null for an empty one. */
 export function readMediaField(
   field: ParsedField | undefined,
   { file, media, problems }: Reading,

@@ -7,7 +7,7 @@ import { benefitFileOf } from '@/server/modules/program/folder/format/benefitFil
 import { cardLeadingTo, insertBenefit, updateBenefit } from '@/server/modules/program/queries/benefits';
 import { bodyOf, readPublished } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
-import type { Importing, PreparedChanges } from './preparedChanges';
+import type { ImportContext, PreparedChanges } from './preparedChanges';
 import { publish } from './publish';
 import { sameHtml } from './sameHtml';
 
@@ -63,7 +63,7 @@ const isSame = ({ body, visibleTo, isActive }: FolderBenefit, before: Stored) =>
 export async function prepareBenefits(
   tx: Transaction,
   benefits: readonly FolderBenefit[],
-  importing: Importing,
+  importing: ImportContext,
 ): Promise<PreparedChanges> {
   const { at, replace, problems } = importing;
   const stored = await readBenefits(tx, at);

@@ -2,7 +2,7 @@ import type { DirectoryDraft, DirectoryKind } from '@/contract/program/directory
 import { rowsFileOf } from '@/server/modules/program/folder/format/rowFiles';
 import { removeDirectoryRows, writeDirectoryRows } from '@/server/modules/program/queries/directories';
 import type { Transaction } from '@/server/platform/database/database';
-import { countedChanges, type Importing, type PreparedChanges } from './preparedChanges';
+import { countedChanges, type ImportContext, type PreparedChanges } from './preparedChanges';
 import { readDirectory } from './storedRows';
 
 type Stored = { id: number; cells: string[] };
@@ -34,7 +34,7 @@ export async function prepareDirectory(
   tx: Transaction,
   kind: DirectoryKind,
   rows: readonly string[][] | undefined,
-  { replace }: Importing,
+  { replace }: ImportContext,
 ): Promise<PreparedChanges> {
   const stored = await readDirectory(tx, kind);
   const wanted = rows ?? (replace ? [] : stored.map(({ cells }) => cells));

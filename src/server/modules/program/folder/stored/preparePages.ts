@@ -5,7 +5,7 @@ import type { FolderPage } from '@/server/modules/program/folder/content';
 import { pageFileOf } from '@/server/modules/program/folder/format/pageFiles';
 import { readPublished } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
-import type { Importing, PreparedChanges } from './preparedChanges';
+import type { ImportContext, PreparedChanges } from './preparedChanges';
 import { publish } from './publish';
 import { sameHtml } from './sameHtml';
 
@@ -19,7 +19,7 @@ const isSame = (one: PageBody, other: PageBody) =>
 export async function preparePages(
   tx: Transaction,
   pages: readonly FolderPage[],
-  importing: Importing,
+  importing: ImportContext,
 ): Promise<PreparedChanges> {
   const { at, replace, timeZone, problems } = importing;
   const published = await readPublished(tx, 'page', at);

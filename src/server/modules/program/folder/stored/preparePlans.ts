@@ -3,7 +3,7 @@ import type { FolderPlan } from '@/server/modules/program/folder/content';
 import { plansFile } from '@/server/modules/program/folder/format/planFiles';
 import { deletePlanRow, listPlans, planRow, updatePlan } from '@/server/modules/program/queries/catalog';
 import type { Transaction } from '@/server/platform/database/database';
-import type { Importing, PreparedChanges } from './preparedChanges';
+import type { ImportContext, PreparedChanges } from './preparedChanges';
 
 const factsOf = ({ name, userTiear, isOpen, insurer, groupNumber, phone }: FolderPlan) => ({
   name,
@@ -17,7 +17,11 @@ const factsOf = ({ name, userTiear, isOpen, insurer, groupNumber, phone }: Folde
 const isSame = (a: FolderPlan, b: FolderPlan) => JSON.stringify(factsOf(a)) === JSON.stringify(factsOf(b));
 
 /** The conflicts between the plans of the folder and the plans that remain. */
-function conflicts(wanted: readonly FolderPlan[], stored: readonly CatalogPlan[], { replace, problems }: Importing) {
+function conflicts(
+  wanted: readonly FolderPlan[],
+  stored: readonly CatalogPlan[],
+  { replace, problems }: ImportContext,
+) {
   const wrong = (text: string) => problems.add(plansFile, text);
   for (const plan of stored) {
     const next = wanted.find(({ id }) => id === plan.id);
@@ -53,7 +57,7 @@ async function write(tx: Transaction, plan: FolderPlan, before: CatalogPlan | un
 export async function preparePlans(
   tx: Transaction,
   wanted: readonly FolderPlan[] | undefined,
-  importing: Importing,
+  importing: ImportContext,
 ): Promise<PreparedChanges & { removed: string[] }> {
   const stored = await listPlans(tx);
   if (!wanted && !importing.replace) return { changes: [], removed: [], apply: async () => {} };

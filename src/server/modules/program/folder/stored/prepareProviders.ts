@@ -14,7 +14,7 @@ import { copyLine } from '@/server/platform/csv/copyText';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Store } from '@/server/platform/database/store';
 import { encoded } from '@/server/platform/database/values';
-import { countedChanges, type Importing, type PreparedChanges } from './preparedChanges';
+import { countedChanges, type ImportContext, type PreparedChanges } from './preparedChanges';
 
 const target = 'providers';
 const noProblems = encoded([]) as string;
@@ -23,7 +23,7 @@ const noProblems = encoded([]) as string;
 export async function prepareProviders(
   tx: Transaction,
   rows: readonly string[][] | undefined,
-  { replace, at, by, problems, store }: Importing & { store: Pick<Store, 'copyIn'> },
+  { replace, at, by, problems, store }: ImportContext & { store: Pick<Store, 'copyIn'> },
 ): Promise<PreparedChanges> {
   if (!rows && !replace) return { changes: [], apply: async () => {} };
   const id = await beginCsvImport(tx, { target, actor: by, now: at });

@@ -5,7 +5,7 @@ import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/quer
 import type { Transaction } from '@/server/platform/database/database';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Settings } from '@/server/platform/process/settings';
-import type { Importing, PreparedChanges } from './preparedChanges';
+import type { ImportContext, PreparedChanges } from './preparedChanges';
 import { readStoredSettings } from './readStored';
 
 const sorted = (values: Partial<ProgramSettings>) =>
@@ -22,7 +22,7 @@ type Keeping = {
 export async function prepareSettings(
   tx: Transaction,
   wanted: FolderSettings | undefined,
-  { replace, by, at, settings }: Importing & { settings: Settings },
+  { replace, by, at, settings }: ImportContext & { settings: Settings },
   { logoFileId, release }: Keeping,
 ): Promise<PreparedChanges> {
   const stored = await readStoredSettings(tx, settings);

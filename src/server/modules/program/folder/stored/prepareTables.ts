@@ -3,7 +3,7 @@ import type { FolderTables } from '@/server/modules/program/folder/content';
 import { writeTables } from '@/server/modules/program/folder/format/tableFiles';
 import { readPublished } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
-import type { Importing, PreparedChanges } from './preparedChanges';
+import type { ImportContext, PreparedChanges } from './preparedChanges';
 import { publish } from './publish';
 
 const dirOf = ({ plan, from }: Pick<FolderTables, 'plan' | 'from'>) => `plans/${plan}/${from}`;
@@ -14,7 +14,7 @@ export async function prepareTables(
   tx: Transaction,
   years: readonly FolderTables[],
   plans: readonly string[],
-  importing: Importing,
+  importing: ImportContext,
 ): Promise<PreparedChanges> {
   const { at, replace, problems } = importing;
   const published = await readPublished(tx, 'planTables', at);

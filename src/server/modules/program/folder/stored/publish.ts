@@ -4,7 +4,7 @@ import type { PublicationBody, PublicationKind } from '@/contract/program/public
 import { addVersion, lockPublication, setDraft } from '@/server/modules/program/queries/changePublication';
 import type { Transaction } from '@/server/platform/database/database';
 
-import type { Importing } from './preparedChanges';
+import type { ImportContext } from './preparedChanges';
 
 type Place = { kind: PublicationKind; key: string };
 /** The lowest number that the version gets, and when it takes effect, unless a later version already has. */
@@ -15,7 +15,7 @@ export async function publish(
   tx: Transaction,
   place: Place,
   body: PublicationBody | null,
-  { by, at }: Pick<Importing, 'by' | 'at'>,
+  { by, at }: Pick<ImportContext, 'by' | 'at'>,
   { number = 1, from = at }: VersionOptions = {},
 ) {
   const held = await lockPublication(tx, place, by);

@@ -10,20 +10,20 @@ import type { SavedFile } from '@/server/platform/files/fileStore';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
 import { Refusal } from '@/server/platform/http/reply';
 import { CannotStart } from '@/server/platform/process/cannotStart';
-import type { Importing } from './preparedChanges';
+import type { ImportContext } from './preparedChanges';
 import { digestOf } from './readMedia';
 
 type Parts = Pick<Backend, 'db' | 'files' | 'storage'>;
 
 /** The files of an import, which are stored before its transaction starts. */
 export type StoredFolderFiles = {
-  /** The stored medium, or the new file, for each medium of the folder. */
+  /** The stored media item, or the new file, for each media item of the folder. */
   media: Map<number, { mediumId: number } | { file: SavedFile; alt: string } | { isNew: true }>;
   logo?: SavedFile;
   saved: SavedFile[];
 };
 
-/** The stored medium with the same bytes and description. */
+/** The stored media item with the same bytes and description. */
 async function storedMedium(db: Database, storage: FileStorage, { size, digest, alt, kind }: FolderMediaItem) {
   const rows = await db
     .selectFrom('media')
@@ -85,11 +85,11 @@ export async function removeSavedFiles(files: Backend['files'], { saved }: Store
   for (const file of saved) await files.remove(file);
 }
 
-/** Inserts the new files as media; returns the stored id of each medium of the folder. */
+/** Inserts the new files as media; returns the stored id of each media item of the folder. */
 export async function insertFolderMedia(
   tx: Transaction,
   { media }: StoredFolderFiles,
-  change: Pick<Importing, 'by' | 'at'>,
+  change: Pick<ImportContext, 'by' | 'at'>,
 ) {
   const ids = new Map<number, number>();
   for (const [id, found] of media) {

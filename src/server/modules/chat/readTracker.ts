@@ -2,15 +2,14 @@ import { markRead } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-
-import type { Counts } from './counts';
 import { type Claim, conversationOf, notYourConversation, sideOf } from './participants';
+import type { UnreadCounts } from './unreadCounts';
 
 /** A sequence above that of every message. */
 export const allMessages = Number.MAX_SAFE_INTEGER;
 
 /** Stores how far a side has read and returns the member's id; throws Refusal. */
-export function makeReading({ db, counts }: { db: Database; counts: Counts }) {
+export function makeReadTracker({ db, counts }: { db: Database; counts: UnreadCounts }) {
   return async (caller: Caller, claim: Claim, upTo: number) => {
     const memberId = conversationOf(caller, claim);
     if (memberId === null) throw new Refusal(notYourConversation);
@@ -19,4 +18,4 @@ export function makeReading({ db, counts }: { db: Database; counts: Counts }) {
     return memberId;
   };
 }
-export type Reading = ReturnType<typeof makeReading>;
+export type ReadTracker = ReturnType<typeof makeReadTracker>;

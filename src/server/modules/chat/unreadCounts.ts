@@ -10,7 +10,7 @@ const unreadRestMs = 150;
 const listRestMs = 1000;
 
 /** Sends unread counts to the members on this node, and unread counts and list changes to the administrators. */
-export function makeCounts({ db, sockets, log }: { db: Database; sockets: SocketRooms; log: Log }) {
+export function makeUnreadCounts({ db, sockets, log }: { db: Database; sockets: SocketRooms; log: Log }) {
   /** The last count sent to each connected member, so that a delayed older one is not sent after it. */
   const lastSent = new Map<number, MemberCount>();
 
@@ -70,4 +70,4 @@ export function makeCounts({ db, sockets, log }: { db: Database; sockets: Socket
     },
   };
 }
-export type Counts = ReturnType<typeof makeCounts>;
+export type UnreadCounts = ReturnType<typeof makeUnreadCounts>;

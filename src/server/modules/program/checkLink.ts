@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { BlockList, isIP } from 'node:net';
 
 const defaultLimitMs = 10_000;
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** Addresses of this computer or its network, which outside requests must not reach. */
 const inside = new BlockList();
@@ -100,11 +100,11 @@ function faultTexts(fault: unknown) {
 }
 
 /** Follows a link like a browser; returns the error message, or null. */
-export async function tryLink(address: string, trying: Trying = {}): Promise<string | null> {
+export async function checkLink(address: string, trying: Trying = {}): Promise<string | null> {
   if (!URL.canParse(address)) return 'Not a web address.';
   let url = new URL(address);
   try {
-    for (let hop = 0; hop <= mostRedirects; hop += 1) {
+    for (let hop = 0; hop <= maxRedirects; hop += 1) {
       if (!['http:', 'https:'].includes(url.protocol)) return 'Doesn’t link to a web page.';
       let answer = await ask(url, 'HEAD', trying);
       // Some servers reply to HEAD with an error although the page exists.

@@ -7,14 +7,14 @@ import type { ImportCounts, ImportFix, ImportReport } from '@/contract/people/pe
 import { useLeaving, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
 import { announce } from '@/ui/announce/announce';
 
-import { cellsToSend, countCells, type FixedCells, withoutSent } from './fixedCells';
+import { cellsToSend, countCells, type FixedCells, removeSentCells } from './fixedCells';
 import { rowsOf } from './reportText';
 
 /** The limit of one call. */
-const mostCells = 5000;
+const maxCells = 5000;
 
 /** State of fixing invalid rows: input is kept across pages and checked on request. */
-export function useImportFixing(report: ImportReport) {
+export function useImportFixes(report: ImportReport) {
   const place = `import/${report.id}`;
   const left = useUnsavedDraft(place);
   // The store's type does not say that the saved input consists of cells.
@@ -27,11 +27,11 @@ export function useImportFixing(report: ImportReport) {
 
   /** Sends the input, and optionally a change of a full column; resolves with whether it was accepted. */
   async function check(change: Pick<ImportFix, 'replace' | 'repair' | 'recheck'> = {}) {
-    const cells = cellsToSend(fixed).slice(0, mostCells);
+    const cells = cellsToSend(fixed).slice(0, maxCells);
     const { id, version, counts } = report;
     const answer = await send({}, () => fix({ id, version, ...(cells.length > 0 && { cells }), ...change }));
     if (!answer?.data) return false;
-    setFixed((now) => withoutSent(now, cells));
+    setFixed((now) => removeSentCells(now, cells));
     announce(checkedText(counts, answer.data.counts));
     return true;
   }
@@ -45,7 +45,7 @@ export function useImportFixing(report: ImportReport) {
   return { fixed, setFixed, waiting, isSending, check, forget };
 }
 
-export type ImportFixing = ReturnType<typeof useImportFixing>;
+export type ImportFixes = ReturnType<typeof useImportFixes>;
 
 function checkedText(before: ImportCounts, after: ImportCounts) {
   const fixed = before.wrong - after.wrong;

@@ -1,27 +1,27 @@
 import Stack from '@mui/material/Stack';
 
 import { isCoverageDate } from '@/contract/people/coverage';
-import type { ImportOrder } from '@/contract/people/peopleImport';
+import type { ImportOptions } from '@/contract/people/peopleImport';
 import { useZone, zoneText } from '@/features/shared/zone';
 import { RadioField } from '@/ui/fields/RadioField';
 import { TextInput } from '@/ui/fields/TextInput';
 
 import { dateHints, modeChoices, scopeChoices } from './importTexts';
 
-type Props = { order: ImportOrder; isTried: boolean; onChange: (change: Partial<ImportOrder>) => void };
+type Props = { options: ImportOptions; isTried: boolean; onChange: (change: Partial<ImportOptions>) => void };
 
 /** The import type and a date; an update also needs what the file contains. */
-export function ImportOrderFields({ order, isTried, onChange }: Props) {
+export function ImportOptionFields({ options, isTried, onChange }: Props) {
   const zone = useZone();
-  const isWrong = isTried && !isCoverageDate(order.from);
+  const isWrong = isTried && !isCoverageDate(options.from);
 
   return (
     <Stack spacing={2}>
-      <RadioField label="Import type" value={order.way} choices={modeChoices} onChange={(way) => onChange({ way })} />
-      {order.way === 'update' && (
+      <RadioField label="Import type" value={options.way} choices={modeChoices} onChange={(way) => onChange({ way })} />
+      {options.way === 'update' && (
         <RadioField
           label="What the file contains"
-          value={order.scope}
+          value={options.scope}
           choices={scopeChoices}
           onChange={(scope) => onChange({ scope })}
         />
@@ -29,10 +29,10 @@ export function ImportOrderFields({ order, isTried, onChange }: Props) {
       <TextInput
         name="from"
         type="date"
-        label={order.way === 'update' ? 'Effective date' : 'First day of coverage'}
-        value={order.from}
+        label={options.way === 'update' ? 'Effective date' : 'First day of coverage'}
+        value={options.from}
         error={isWrong}
-        helperText={isWrong ? 'Enter a date.' : `${dateHints[order.way]} (${zoneText(zone)} time).`}
+        helperText={isWrong ? 'Enter a date.' : `${dateHints[options.way]} (${zoneText(zone)} time).`}
         onChange={({ target }) => onChange({ from: target.value })}
       />
     </Stack>

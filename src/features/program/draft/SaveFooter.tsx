@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** The footer of a long form, always visible: the save state and the save button. */
-export const SaveFoot = ({ button, isChanged, isSending }: Props) => (
+export const SaveFooter = ({ button, isChanged, isSending }: Props) => (
   <Box sx={styles}>
     <Typography role="status" color="textSecondary">
       {isChanged ? 'Unsaved changes' : ''}

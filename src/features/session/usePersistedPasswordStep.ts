@@ -10,7 +10,7 @@ import { selectContact, selectPending } from '@/store/session/sessionSlice';
 export const resetNotOpen = 'No code has been checked. Start over to get one.';
 
 /** Keeps the last step of a password reset through a reload of its page, and nothing of it after the page was left. */
-export function useKeptPasswordStep() {
+export function usePersistedPasswordStep() {
   const pending = useAppSelector(selectPending);
   const contact = useAppSelector(selectContact);
   const { pathname: page } = useLocation();

@@ -7,7 +7,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { exportQueryOf, type ListAddress, queryOf } from './listAddress';
 
 /** The query and file name of an export; the search text may be a name, so the file name leaves it out. */
-export function useExportOrder(address: ListAddress) {
+export function useExportOptions(address: ListAddress) {
   const { exportPrefix, program } = useSiteConfig();
   const today = useToday();
   const { data } = useGetEmployeesQuery(queryOf(address));

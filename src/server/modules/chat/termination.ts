@@ -6,15 +6,15 @@ import type { Database } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
-import type { Counts } from './counts';
 import { type Claim, conversationOf, groupNameFor, notYourConversation } from './participants';
+import type { UnreadCounts } from './unreadCounts';
 
 const endedText = 'The chat session has been ended.';
 
-type Deps = { db: Database; sockets: SocketRooms; audit: AuditLog; now: () => Date; counts: Counts };
+type Deps = { db: Database; sockets: SocketRooms; audit: AuditLog; now: () => Date; counts: UnreadCounts };
 
 /** Ends the session of a conversation for both sides, with its audit line, and notifies each side once. */
-export function makeEnding({ db, sockets, audit, now, counts }: Deps) {
+export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
   /** Null when this event follows a call of the same caller that has already ended the session. */
   const end = (caller: Caller, memberId: number, address: string, isEvent: boolean): Promise<MemberCount | null> =>
     db.transaction().execute(async (tx) => {
@@ -60,4 +60,4 @@ export function makeEnding({ db, sockets, audit, now, counts }: Deps) {
     },
   };
 }
-export type Ending = ReturnType<typeof makeEnding>;
+export type ChatTermination = ReturnType<typeof makeTermination>;

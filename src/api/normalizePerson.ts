@@ -9,7 +9,7 @@ type Sent = Partial<User> & { id?: User['id'] };
 const masked = (ssn: string | undefined) => maskedSsn(digitsOf(ssn ?? ''));
 
 /** Normalizes the signed-in person; null when the response has none. */
-export function personOf(sent: unknown): User | null {
+export function normalizePerson(sent: unknown): User | null {
   const person = sent as Sent | null;
   if (person?.id === undefined) return null;
   return {

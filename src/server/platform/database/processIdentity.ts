@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /** Identifies a process; process ids alone are reused. */
-export type ProcessMark = {
+export type ProcessIdentity = {
   pid: number;
   startedAt: string;
   /** Machine, boot, and container, as far as known. Process ids can be compared only within one of them. */
@@ -38,10 +38,10 @@ function placeOf() {
   ].join(' ');
 }
 
-export const thisProcess = (): ProcessMark => ({
+export const thisProcess = (): ProcessIdentity => ({
   pid: process.pid,
   startedAt: startOf(process.pid) ?? '',
   place: placeOf(),
 });
 
-export const isSameProcess = ({ pid, startedAt }: ProcessMark) => startOf(pid) === startedAt;
+export const isSameProcess = ({ pid, startedAt }: ProcessIdentity) => startOf(pid) === startedAt;

@@ -28,7 +28,7 @@ type Column = keyof typeof columnOf;
 const columns = Object.keys(columnOf) as Column[];
 const mayBeEmpty: readonly Column[] = ['phone_number', 'lat', 'long'];
 /** The largest absolute latitude and longitude. */
-const mostDegrees = { lat: 90, long: 180 };
+const maxDegrees = { lat: 90, long: 180 };
 type GeneratedProvider = Record<Column, string | number | null>;
 
 const specialties = [
@@ -80,7 +80,7 @@ async function readProviders(path: string): Promise<GeneratedProvider[]> {
   const { lat, long } = columnOf;
   const isDegrees = (text: string, most: number) => !text || Math.abs(Number(text)) <= most;
   const misplaced = rows.findIndex(
-    (row) => !isDegrees(row[lat] ?? '', mostDegrees.lat) || !isDegrees(row[long] ?? '', mostDegrees.long),
+    (row) => !isDegrees(row[lat] ?? '', maxDegrees.lat) || !isDegrees(row[long] ?? '', maxDegrees.long),
   );
   if (misplaced >= 0)
     throw new CannotStart(`Record ${misplaced + 1} of the provider file has invalid coordinates. Nothing was added.`);
@@ -93,7 +93,7 @@ async function readProviders(path: string): Promise<GeneratedProvider[]> {
 }
 
 /** Adds providers: `source` is a number of generated ones or the path of a CSV file. Returns how many were added. */
-export async function fillProviders(
+export async function addSampleProviders(
   { db, copyIn, vacuum }: Pick<Store, 'db' | 'copyIn' | 'vacuum'>,
   source: string,
   seed: number,

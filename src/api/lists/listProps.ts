@@ -8,7 +8,7 @@ type Query<Row> = {
 };
 
 /** Props of a list under its current filter. */
-export const listed = <Row>({ currentData, error, isFetching, refetch }: Query<Row>) => ({
+export const listProps = <Row>({ currentData, error, isFetching, refetch }: Query<Row>) => ({
   rows: currentData,
   isReading: isFetching,
   problem: error && headlineOf(error),

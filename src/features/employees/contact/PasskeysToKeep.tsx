@@ -17,7 +17,7 @@ type Props = {
 import { useFormatDateTime } from '@/features/shared/zone';
 
 /** The passkeys to keep after a lost phone; hidden without passkeys, and none is kept by default. */
-export function KeptPasskeys({ person, kept, onChange }: Props) {
+export function PasskeysToKeep({ person, kept, onChange }: Props) {
   const helpId = useId();
   const formatDateTime = useFormatDateTime();
   const { data, isError } = useGetPersonSessionsQuery(person.id);

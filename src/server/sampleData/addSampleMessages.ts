@@ -51,7 +51,7 @@ type Member = { id: number; sent: number; received: number; lastAt: Date | null;
 /**
  * Adds generated messages to the conversations of registered members. Returns how many were added; 0 without members.
  */
-export async function fillMessages(
+export async function addSampleMessages(
   { db, copyIn }: Pick<Store, 'db' | 'copyIn'>,
   count: number,
   seed: number,

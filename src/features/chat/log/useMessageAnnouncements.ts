@@ -9,7 +9,7 @@ import type { LogRow } from './logRows';
 /** Messages that arrive within this time are announced together. */
 const burstMs = 700;
 /** More messages than this are announced as a count. */
-const mostRead = 3;
+const maxRead = 3;
 const longestRead = 300;
 
 const shortened = (text: string) => (text.length > longestRead ? `${text.slice(0, longestRead)} …` : text);
@@ -37,7 +37,7 @@ function newsAfter(lines: readonly LogRow[], known: string) {
  * Announces new messages with the sender's name first. Loaded history is not announced, and a burst is announced as a
  * count.
  */
-export function useAnnouncedMessages(lines: readonly LogRow[], name: string, isLoaded: boolean) {
+export function useMessageAnnouncements(lines: readonly LogRow[], name: string, isLoaded: boolean) {
   const known = useRef<string | null>(null);
   const silent = useRef<Spoken[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,7 +48,7 @@ export function useAnnouncedMessages(lines: readonly LogRow[], name: string, isL
     timer.current = undefined;
     const authors = new Set(news.map(({ author = name }) => author));
     const [writer] = authors.size === 1 ? authors : [name];
-    if (news.length > mostRead) announce(`${counted(news.length, 'new message')} from ${writer}`);
+    if (news.length > maxRead) announce(`${counted(news.length, 'new message')} from ${writer}`);
     else news.forEach(({ text, author = name }) => announce(`${author}: ${shortened(text)}`));
   });
 
@@ -66,7 +66,7 @@ export function useAnnouncedMessages(lines: readonly LogRow[], name: string, isL
 }
 
 /** Announces when one of this person's messages was stored or failed. */
-export function useAnnouncedOutbox(waiting: readonly OutboxMessage[], lines: readonly LogRow[]) {
+export function useOutboxAnnouncements(waiting: readonly OutboxMessage[], lines: readonly LogRow[]) {
   const before = useRef(waiting);
 
   const notify = useEffectEvent(() => {

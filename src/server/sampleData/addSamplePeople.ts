@@ -45,7 +45,7 @@ type FillOptions = { count: number; seed: number; cipher: Cipher; passwordHash: 
  * Adds generated employees with their families in one transaction. Returns how many people were added; 0 if this seed's
  * people exist already.
  */
-export async function fillPeople(
+export async function addSamplePeople(
   { db, copyIn, vacuum }: Pick<Store, 'db' | 'copyIn' | 'vacuum'>,
   { count, seed, cipher, passwordHash }: FillOptions,
 ) {
