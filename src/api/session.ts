@@ -14,7 +14,7 @@ import {
   consolePaths,
   type EmailOnly,
   type ForgotPassword,
-  isClosed,
+  isClosedAccount,
   type NewPassword,
   type SignUp,
   sessionPaths,
@@ -32,7 +32,7 @@ const nothing = () => null;
 /** The signed-in person, the owner of a closed account who may restore it, or that a second factor is required. */
 type Proved = User | ClosedAccount | FactorRequired | null;
 const provedOf = (sent: object | null): Proved =>
-  sent && (isClosed(sent) || isFactorRequired(sent)) ? sent : normalizePerson(sent);
+  sent && (isClosedAccount(sent) || isFactorRequired(sent)) ? sent : normalizePerson(sent);
 
 /** Tokens are in the `meta` of these responses, never in their data. */
 export const sessionApi = api.injectEndpoints({

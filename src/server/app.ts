@@ -91,7 +91,7 @@ import { limitCalls } from '@/server/platform/http/callLimits';
 import { enforceContract, type Routes } from '@/server/platform/http/contractRoutes';
 import { gatherOperations, type Operations } from '@/server/platform/http/openapi';
 import { openApiRoutes } from '@/server/platform/http/openapiRoute';
-import { connectionTimes } from '@/server/platform/http/openPort';
+import { connectionTimeouts } from '@/server/platform/http/openPort';
 import { endSlowBodies } from '@/server/platform/http/slowBodies';
 import { endSlowReaders } from '@/server/platform/http/slowReaders';
 import { webVitalsRoutes } from '@/server/platform/http/webVitalsRoute';
@@ -291,7 +291,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: malformedUrl,
     schemaController: { compilersFactory: { buildValidator: ofContract, buildSerializer: ofContract } },
-    http: connectionTimes,
+    http: connectionTimeouts,
   });
 
   app.decorateRequest('caller', null);

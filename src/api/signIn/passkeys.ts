@@ -1,6 +1,6 @@
 import { api } from '@/api/core/api';
 import { normalizePerson } from '@/api/normalizePerson';
-import { isClosed } from '@/contract/people/session';
+import { isClosedAccount } from '@/contract/people/session';
 import { type Asserted, passkeyPaths, type RequestOptions } from '@/contract/signIn/passkey';
 import { type FactorCode, secondFactorPaths } from '@/contract/signIn/secondFactor';
 import { isConsoleOpened, isResetOpened, type SignInResult } from '@/contract/signIn/signedIn';
@@ -11,7 +11,7 @@ const optionsOf = ({ options }: Options) => options;
 /** The person whom a passkey or a second factor signed in; the token is in the `meta`. */
 function openedOf(sent: SignInResult | null): SignInResult | null {
   if (!sent) return null;
-  return isConsoleOpened(sent) || isResetOpened(sent) || isClosed(sent) ? sent : normalizePerson(sent);
+  return isConsoleOpened(sent) || isResetOpened(sent) || isClosedAccount(sent) ? sent : normalizePerson(sent);
 }
 
 /** Not in the customer's contract. The screens show errors next to the attempted action. */

@@ -26,14 +26,14 @@ export const recoveryCodeLength = 10;
 export const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Codes are compared without spaces and dashes, which only help reading. */
-export const plainCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toLowerCase();
+export const normalizeRecoveryCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toLowerCase();
 const appCode = /^\d{6}$/;
 const recoveryCode = /^[a-hjkmnp-z2-9]{10}$/;
-export const isAppCode = (typed: string) => appCode.test(plainCode(typed));
-export const isRecoveryCode = (typed: string) => recoveryCode.test(plainCode(typed));
+export const isAppCode = (typed: string) => appCode.test(normalizeRecoveryCode(typed));
+export const isRecoveryCode = (typed: string) => recoveryCode.test(normalizeRecoveryCode(typed));
 
 const codeSchema = (isRight: (typed: string) => boolean, text: string) =>
-  z.pipe(z.string().check(z.maxLength(40), z.refine(isRight, text)), z.transform(plainCode));
+  z.pipe(z.string().check(z.maxLength(40), z.refine(isRight, text)), z.transform(normalizeRecoveryCode));
 
 export const factorCodeSchema = z.object({
   code: codeSchema((typed) => isAppCode(typed) || isRecoveryCode(typed), 'The code has 6 digits.'),

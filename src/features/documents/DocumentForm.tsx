@@ -28,7 +28,7 @@ import { useKeptState } from '@/ui/forms/keptForms';
 import { toast } from '@/ui/toast/toast';
 
 import { FileLink, fileTypeName, fileTypeOptions, type LinkRenewal } from './documentColumns';
-import { changeOf, type DocumentField, missingFields, otherTypeProblem, valuesOf } from './documentRules';
+import { changedFields, type DocumentField, missingFields, otherTypeProblem, valuesOf } from './documentRules';
 
 type Props = {
   document?: EducationDocument;
@@ -69,7 +69,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
     await form.save(
       ({ image: imageKey, file: fileKey }) =>
         document
-          ? edit({ id: document.id, ...changeOf(values), version, imageKey, fileKey })
+          ? edit({ id: document.id, ...changedFields(values), version, imageKey, fileKey })
           : add({ ...values, fileName: values.fileName.trim(), imageKey, fileKey }),
       files,
     );

@@ -26,6 +26,6 @@ export const valuesOf = (document?: Partial<EducationDocument>): DocumentDraft =
 });
 
 /** An edit sends the file name only if it is not empty and always sends the flag. */
-export function changeOf({ fileName, ...rest }: DocumentDraft): Omit<DocumentEdit, 'id'> {
+export function changedFields({ fileName, ...rest }: DocumentDraft): Omit<DocumentEdit, 'id'> {
   return fileName.trim() ? { ...rest, fileName: fileName.trim() } : rest;
 }

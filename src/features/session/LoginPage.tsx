@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useSignInMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
-import { isClosed } from '@/contract/people/session';
+import { isClosedAccount } from '@/contract/people/session';
 import { isFactorRequired } from '@/contract/signIn/secondFactor';
 import { texts } from '@/contract/texts';
 import { ContactField } from '@/features/shared/ContactField';
@@ -48,7 +48,7 @@ export function LoginPage() {
       return toast.error(texts.session.accessDenied);
     }
     // Not for a deleted account: the question whether to restore it navigates afterward.
-    if (!isClosed(user))
+    if (!isClosedAccount(user))
       await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: automaticNavigation });
   });
 

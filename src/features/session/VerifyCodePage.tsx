@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { messageOf } from '@/api/core/failure';
 import { useForgotPasswordMutation, useRequestCodeMutation, useVerifyCodeMutation } from '@/api/session';
 import { pages, resetFlow } from '@/contract/pages';
-import { isClosed } from '@/contract/people/session';
+import { isClosedAccount } from '@/contract/people/session';
 import { isFactorRequired } from '@/contract/signIn/secondFactor';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { automaticNavigation } from '@/store/navigation';
@@ -32,7 +32,7 @@ export function VerifyCodePage() {
   async function check(userOtp: string) {
     const { data, error } = await verifyCode({ userContact, userOtp });
     // Not for a deleted account: the question whether to restore it navigates afterward.
-    if (data && isClosed(data)) return null;
+    if (data && isClosedAccount(data)) return null;
     if (data && isFactorRequired(data)) {
       await navigate(pages.secondFactor, { replace: true });
       return null;

@@ -2,7 +2,7 @@ import { put, select, takeEvery } from 'typed-redux-saga';
 
 import { tokenInMeta } from '@/api/core/requestArgs';
 import { passkeyApi } from '@/api/signIn/passkeys';
-import { isClosed } from '@/contract/people/session';
+import { isClosedAccount } from '@/contract/people/session';
 import { isConsoleOpened, isResetOpened } from '@/contract/signIn/signedIn';
 import type { SagaDeps } from '@/store/sagaDeps';
 
@@ -19,7 +19,7 @@ export function* openedSaga(deps: SagaDeps) {
       const token = tokenInMeta(meta);
       const contact = yield* select(selectContact);
       if (!token || !opened) return;
-      if (isClosed(opened)) yield* offerRestore(deps, token, opened);
+      if (isClosedAccount(opened)) yield* offerRestore(deps, token, opened);
       else if (isResetOpened(opened)) yield* put(pendingBegan({ purpose: 'newPassword', token }));
       else if (isConsoleOpened(opened)) yield* beginConsoleSession(deps, token, opened.administratorId, contact);
       else yield* beginSession({ token, user: opened, admin: opened.isAdmin ? 'employee' : null });

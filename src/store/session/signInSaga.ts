@@ -7,7 +7,7 @@ import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { formatDay } from '@/contract/format';
 import { pages } from '@/contract/pages';
-import { type ClosedAccount, isClosed } from '@/contract/people/session';
+import { type ClosedAccount, isClosedAccount } from '@/contract/people/session';
 import { isFactorRequired } from '@/contract/signIn/secondFactor';
 import { numberChangeEnded, selectNumberChange } from '@/store/account/userSlice';
 import { askQuestion } from '@/store/confirm/confirmSaga';
@@ -84,7 +84,7 @@ export function* signInSaga(deps: SagaDeps) {
       yield* hold({ purpose: 'secondFactor', token, factors: user.secondFactor });
       return;
     }
-    if (isClosed(user)) {
+    if (isClosedAccount(user)) {
       if (user.isAdmin || config.memberLogin) yield* offerRestore(deps, token, user);
       return;
     }
@@ -117,7 +117,7 @@ export function* signInSaga(deps: SagaDeps) {
     const pending = yield* select(selectPending);
     // A response without a token or person keeps those of the previous step.
     const token = tokenInMeta(meta) ?? pending?.token;
-    if (payload && isClosed(payload)) {
+    if (payload && isClosedAccount(payload)) {
       if (token) yield* offerRestore(deps, token, payload);
       return;
     }

@@ -15,7 +15,7 @@ function placeFor({ state: { doc, selection } }: Editor) {
     : { from: $to.after(1), to: $to.after(1) };
 }
 
-/** Inserts a block next to the one at the cursor; the cursor moves into it, or behind it if it has no text. */
+/** Inserts a block next to the one at the cursor; the cursor moves into it, or after it if it has no text. */
 export function insertBlock(editor: Editor, block: EditorNode) {
   const { from, to } = placeFor(editor);
   const { state, view } = editor;

@@ -29,7 +29,7 @@ export function InvitePopup({ person, onClose }: Props) {
       onSubmit={() => void form.save(() => send({ channel, id: person.id }))}
     >
       <Typography>{`For ${fullNameOf(person)}`}</Typography>
-      <SelectField label="How" value={channel} options={channelOptions} onChange={setChannel} />
+      <SelectField label="Send by" value={channel} options={channelOptions} onChange={setChannel} />
       {data ? (
         <MessagePreview text={data.text} />
       ) : error ? (

@@ -40,7 +40,7 @@ type Props = {
 };
 type PersonDialog = 'plans' | 'edit' | 'add' | 'card' | 'move' | 'merge' | 'contact' | 'delete';
 
-/** What can be done with a person of a family: the most frequent actions as buttons, the others in a menu. */
+/** The actions for a member of a family: the most frequent actions as buttons, the others in a menu. */
 export function PersonActions({ person, employee }: Props) {
   const [openDialog, setOpenDialog] = useKeptState<PersonDialog | null>(`person/${person.id}/dialog`, null);
   const close = () => setOpenDialog(null);

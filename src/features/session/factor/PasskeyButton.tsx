@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useGetSignInOptionsMutation, useSignInWithPasskeyMutation } from '@/api/signIn/passkeys';
-import { isClosed } from '@/contract/people/session';
+import { isClosedAccount } from '@/contract/people/session';
 import { PasskeyPrompt } from '@/features/shared/passkeys/PasskeyPrompt';
 import { usePasskey } from '@/features/shared/passkeys/usePasskey';
 import { useAppDispatch } from '@/store/hooks';
@@ -22,7 +22,7 @@ export function PasskeyButton() {
     send: (asserted) => signIn(asserted),
     async onDone(opened) {
       // Not for a deleted account: the question whether to restore it navigates afterward.
-      if (opened && !isClosed(opened))
+      if (opened && !isClosedAccount(opened))
         await navigate(dispatch(takePageAfterSignIn('login')), { replace: true, state: automaticNavigation });
     },
   });

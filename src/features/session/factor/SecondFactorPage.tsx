@@ -11,7 +11,7 @@ import {
   useGiveFactorCodeMutation,
 } from '@/api/signIn/passkeys';
 import { pages } from '@/contract/pages';
-import { isClosed } from '@/contract/people/session';
+import { isClosedAccount } from '@/contract/people/session';
 import { isAppCode, isRecoveryCode } from '@/contract/signIn/secondFactor';
 import { isConsoleOpened, isResetOpened, type SignInResult } from '@/contract/signIn/signedIn';
 import { FormShell, PlainLink } from '@/features/session/FormShell';
@@ -43,7 +43,7 @@ export function SecondFactorPage() {
 
   async function finishSignIn(opened: SignInResult | null) {
     // Not for a deleted account: the question whether to restore it navigates afterward.
-    if (!opened || isClosed(opened)) return;
+    if (!opened || isClosedAccount(opened)) return;
     if (isResetOpened(opened)) return navigate(pages.newPassword, { replace: true });
     await navigate(dispatch(takePageAfterSignIn(isConsoleOpened(opened) ? 'console' : 'login')), {
       replace: true,

@@ -32,7 +32,7 @@ const addressOf = (name: PeopleDueName) =>
 /** What is due soon, counted; each count opens its list. */
 export function DueCards() {
   const { data, error, refetch } = useGetPeopleDueQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (error && !data) return <ErrorState text="Couldn’t load what is due." onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState text="Couldn’t load the list of what’s due." onRetry={() => void refetch()} />;
   return (
     <Box component="ul" aria-label="Due soon" aria-busy={!data} sx={cardsStyles}>
       {peopleDueNames.map((name) => (

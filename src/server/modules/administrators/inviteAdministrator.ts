@@ -34,7 +34,7 @@ import { notifyOwners } from './ownerNotices';
 /** Read before the transaction, because the embedded database has one connection. */
 export type EmailContext = { site: string; productName: string };
 
-export const invalid = () =>
+export const invalidInvitation = () =>
   new Refusal('This invitation was used, canceled, or replaced, or it’s more than 72 hours old. Ask for a new one.');
 const invitationNotFound = () => new Refusal('This invitation was just accepted or canceled.');
 
@@ -97,17 +97,17 @@ export async function withdraw(backend: Backend, id: number, by: Requester) {
 export async function accept(backend: Backend, { token, password }: Acceptance, address: string) {
   const { db, passwords, audit, outgoing, siteValues, now } = backend;
   // Before hashing, so that invalid tokens cost no CPU time.
-  if (!(await invitationOf(db, token, now()))) throw invalid();
+  if (!(await invitationOf(db, token, now()))) throw invalidInvitation();
   if (passwords.isCommon(password)) throw tooCommon();
   const password_hash = await passwords.hash(password);
   const { productName } = (await siteValues.effective()).values;
   await db.transaction().execute(async (tx) => {
     await lockAdministrators(tx);
     const found = await invitationOf(tx, token, now());
-    if (!found || !(await useInvitation(tx, token, now()))) throw invalid();
+    if (!found || !(await useInvitation(tx, token, now()))) throw invalidInvitation();
     const { email, name, rights } = found;
     const id = await tryAddConsoleAdministrator(tx, { email, name, password_hash, rights });
-    if (id === null) throw invalid();
+    if (id === null) throw invalidInvitation();
     const owner = { kind: 'console', id } as const;
     await notifyOwners(tx, backend, 'added', { subject: owner, by: parseOwner(found.invited_by), productName });
     await audit.write(tx, {

@@ -5,7 +5,7 @@ import type { Owner } from './owner';
 import type { Sessions } from './sessions/sessions';
 
 /**
- * Opens the first step of a recovery together with its audit line. The code is sent after the commit, because a sender
+ * Opens the first step of a recovery together with its audit entry. The code is sent after the commit, because a sender
  * may be slow. `owner` is null for an unknown account, which gets the same reply.
  */
 export const openRecovery = (

@@ -40,7 +40,7 @@ export async function unlockPeople(
 }
 
 /**
- * Resets the counts of the account with this contact number or email address and writes its audit lines; false when
+ * Resets the counts of the account with this contact number or email address and writes its audit entries; false when
  * there is no such account.
  */
 export const unlockAccount = (backend: Deps, name: string): Promise<boolean> =>

@@ -26,7 +26,7 @@ export type Chat = {
    * A page of history. When an administrator opens a conversation, the audit log records it with the network address.
    */
   history(caller: Caller, request: HistoryPageRequest, address: string): Promise<History>;
-  /** Ends the session of a conversation, with an audit line; throws Refusal when it is not the caller's or none is open. */
+  /** Ends the session of a conversation, with an audit entry; throws Refusal when it is not the caller's or none is open. */
   end(caller: Caller, request: Termination, address: string): Promise<void>;
   /** Starts announcing this node's presence to the others. */
   open(): void;

@@ -13,7 +13,7 @@ const endedText = 'The chat session has been ended.';
 
 type Deps = { db: Database; sockets: SocketRooms; audit: AuditLog; now: () => Date; counts: UnreadCounts };
 
-/** Ends the session of a conversation for both sides, with its audit line, and notifies each side once. */
+/** Ends the session of a conversation for both sides, with its audit entry, and notifies each side once. */
 export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
   /** Null when this event follows a call of the same caller that has already ended the session. */
   const end = (caller: Caller, memberId: number, address: string, isEvent: boolean): Promise<MemberCount | null> =>

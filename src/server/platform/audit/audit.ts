@@ -28,7 +28,7 @@ export type AuditLog = {
    * here until the transaction ends. Resolves with the number of the line.
    */
   write(tx: Transaction, line: AuditEntryInput): Promise<number>;
-  /** As `write`, for a change with many lines. */
+  /** Like `write`, for a change with many entries. */
   writeAll(tx: Transaction, lines: readonly AuditEntryInput[]): Promise<void>;
   /** Writes an entry that belongs to no change, such as a refusal or a read, in its own transaction. */
   record(line: AuditEntryInput): Promise<void>;

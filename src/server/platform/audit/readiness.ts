@@ -19,7 +19,7 @@ const isStoreFault = (error: unknown): error is Error =>
   error instanceof AuditLogBroken || (isStatementError(error) && !temporaryCodes.test(error.code));
 
 /**
- * Returns a probe that rejects when the store does not respond, or accepts no audit line, without which no call
+ * Returns a probe that rejects when the store does not respond, or accepts no audit entry, without which no call
  * succeeds. While a check waits behind a long operation, the previous result counts.
  */
 export function makeReadiness({ store, audit }: { store: Store; audit: AuditLog }) {

@@ -9,7 +9,7 @@ import { failure } from './reply';
 const retryAfterS = 5;
 
 /** How long the headers of a request may take, and how often connections are checked. */
-export const connectionTimes = { headersTimeout: 10_000, connectionsCheckingInterval: 2000 };
+export const connectionTimeouts = { headersTimeout: 10_000, connectionsCheckingInterval: 2000 };
 
 /**
  * Listens on the server's address from start to end. During startup, `/health` responds with 200, `/ready` and
@@ -27,7 +27,7 @@ export async function openPort({ host, port }: { host: string; port: number }) {
     response.end(JSON.stringify(body));
   }
 
-  const server = createServer(connectionTimes, (request, response) => {
+  const server = createServer(connectionTimeouts, (request, response) => {
     if (app) return void app.emit('request', request, response);
     // Discards the body, so that the connection stays usable for the response.
     request.resume();

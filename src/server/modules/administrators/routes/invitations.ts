@@ -13,7 +13,7 @@ import { refreshOwners } from '@/server/modules/administrators/changeAdministrat
 import {
   accept,
   type EmailContext,
-  invalid,
+  invalidInvitation,
   invite,
   sendAgain,
   withdraw,
@@ -90,7 +90,7 @@ export const administratorInvitationRoutes =
       },
       async ({ body: { token } }) => {
         const found = await invitationOf(db, token, now());
-        if (!found) throw invalid();
+        if (!found) throw invalidInvitation();
         const { name, email, expires_at } = found;
         return success({ name, email, expiresAt: expires_at.toISOString() });
       },

@@ -22,7 +22,7 @@ async function familyOf(db: Database, id: number) {
   return new Set(family.map((one) => `person:${one.id}`));
 }
 
-/** Previews of files that contained the SSN of a person, as audit lines. */
+/** Previews of files that contained the SSN of a person, as audit entries. */
 async function previewsOf(db: Database, id: number, before: number | undefined): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
     select a.id, a.at, a.action, a.actor, a.subject, a.outcome, a.address, a.detail

@@ -88,7 +88,7 @@ export async function changeLostNumber(
 }
 
 /**
- * Throws a Refusal, with an audit line, while sensitive calls of the caller are blocked after a change of their number.
+ * Throws a Refusal, with an audit entry, while sensitive calls of the caller are blocked after a change of their number.
  */
 export async function requireOpen(
   { db, audit, siteValues, now }: Pick<Backend, 'db' | 'audit' | 'siteValues' | 'now'>,

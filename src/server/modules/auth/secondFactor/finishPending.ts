@@ -27,7 +27,7 @@ type Given = Record<string, string | number | true>;
 
 /**
  * Finishes a pending step after `take` accepted the factor within the same transaction: opens a session, or the step
- * that sets a new password. Throws a Refusal, with an audit line.
+ * that sets a new password. Throws a Refusal, with an audit entry.
  */
 async function finish(
   backend: Backend,

@@ -16,7 +16,7 @@ export class SecondFactorMissing extends Refusal {
   }
 }
 
-/** Throws SecondFactorMissing, with an audit line, for an administrator without the required second factor. */
+/** Throws SecondFactorMissing, with an audit entry, for an administrator without the required second factor. */
 export async function requireSecondFactor({ audit }: { audit: AuditLog }, request: FastifyRequest) {
   const caller = callerOf(request);
   if (!caller.isSecondFactorMissing) return;

@@ -29,7 +29,7 @@ export type Sessions = {
   /** The device and place of a request, for `open` and `renew`. */
   originOf: ReturnType<typeof makeOriginReader>;
   /**
-   * Creates a token inside the transaction of its audit line; it is returned only here. With `owner` null the token
+   * Creates a token inside the transaction of its audit entry; it is returned only here. With `owner` null the token
    * looks the same but opens nothing, so that the reply does not reveal whether an account exists.
    */
   open(

@@ -56,7 +56,7 @@ export async function up(db: Kysely<never>) {
   await sql`create index recovery_codes_console on recovery_codes (console_admin_id)
     where console_admin_id is not null`.execute(db);
 
-  // Challenges are signed, not stored; only the spent ones are, so that strangers cannot fill this table.
+  // Challenges are signed, not stored; only the used ones are, so that strangers cannot fill this table.
   await sql`create table spent_challenges (
     hash bytea primary key,
     expires_at timestamptz not null
