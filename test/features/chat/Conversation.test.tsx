@@ -36,7 +36,7 @@ import { type Described, longTalk, seedTalk, updateByThemselves } from './talks'
 
 jest.mock('@/features/chat/log/linkedText', () => {
   const actual = jest.requireActual<typeof linkedText>('@/features/chat/log/linkedText');
-  return { piecesOf: jest.fn(actual.splitByLinks) };
+  return { splitByLinks: jest.fn(actual.splitByLinks) };
 });
 const drawn = linkedText.splitByLinks as jest.MockedFunction<typeof linkedText.splitByLinks>;
 

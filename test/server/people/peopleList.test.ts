@@ -289,6 +289,7 @@ it('counts what is due like the lists that the counts open [LIFE-03]', async () 
     ssnMissing: (await readAll({ ssn: 'missing' })).length,
     coverageEnding: (await readAll({ coverage: 'ending' })).length,
     requests: 0,
+    changeRequests: 0,
   });
   expect(body.data.ssnMissing).toBeGreaterThan(0);
   expect(body.data.coverageEnding).toBeGreaterThan(0);
