@@ -34,7 +34,7 @@ export function RejectRequest({ id, onClose }: { id: Id; onClose: () => void }) 
         error={isMissing}
         helperText={isMissing ? 'Enter a reason.' : undefined}
         onChange={({ target }) => {
-          setReason(target.value.slice(0, changeLimits.reason));
+          setReason(target.value);
           setMissing(false);
         }}
       />

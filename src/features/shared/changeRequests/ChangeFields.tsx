@@ -29,8 +29,8 @@ export function ChangeFields({ form, kind }: Props) {
     value: texts[field],
     error: problems[field] !== undefined,
     helperText: problems[field] ?? (isOptional(field) ? 'Optional.' : undefined),
-    onChange: ({ target }: { target: { value: string } }) =>
-      form.type(field, limit === undefined ? target.value : target.value.slice(0, limit)),
+    quietLimit: limit,
+    onChange: ({ target }: { target: { value: string } }) => form.type(field, target.value),
   });
 
   return (

@@ -1,5 +1,5 @@
 import { type ChangeDraft, mostWaiting } from '@/contract/people/changeRequest';
-import { cleanTexts, hasField } from '@/contract/people/changeRules';
+import { hasField } from '@/contract/people/changeRules';
 import type { Backend } from '@/server/backend';
 import {
   countInFamily,
@@ -22,11 +22,11 @@ export async function submitRequest(
   { draft, fileId }: { draft: ChangeDraft; fileId: number | null },
   by: Requester,
 ) {
-  const { kind } = draft;
+  const { kind, people: chosen, ...texts } = draft;
   const reporter = await lockReporter(tx, by.actor.id);
   // The account was closed meanwhile, and the session with it.
   if (!reporter) throw new Refusal('This account no longer exists.', 401);
-  const people = hasField(kind, 'people') ? [...new Set(draft.people.map(Number))] : [];
+  const people = hasField(kind, 'people') ? [...new Set(chosen.map(Number))] : [];
   if ((await countInFamily(tx, reporter.employee_id ?? reporter.id, people)) !== people.length)
     throw new Refusal('One of these people isn’t in your family any more. Reload the page and try again.');
   if ((await countWaitingOf(tx, reporter.id)) >= mostWaiting)
@@ -35,7 +35,7 @@ export async function submitRequest(
   const id = await insertRequest(tx, {
     ...request,
     people,
-    texts_sealed: sealTexts(cipher, cleanTexts(kind, draft)),
+    texts_sealed: sealTexts(cipher, texts),
     document_file_id: fileId,
     created_at: now(),
   });
