@@ -104,3 +104,7 @@ export const formatLongDateTime = (moment: Date, timeZone: string) =>
   })
     .format(moment)
     .replaceAll('\u202f', ' ');
+
+/** Names as in a sentence: "A", "A and B", or "A, B, and C". */
+export const listInWords = (names: readonly string[]) =>
+  names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');

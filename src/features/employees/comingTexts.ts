@@ -1,4 +1,4 @@
-import { formatDate } from '@/contract/format';
+import { formatDate, listInWords } from '@/contract/format';
 import type { CoveredPerson } from '@/contract/people/employee';
 
 import { enrolledPlans } from './enrolledPlans';
@@ -10,7 +10,10 @@ export function comingTexts(person: CoveredPerson, today: string): string[] {
   const ends = new Map<string, string[]>();
   for (const { name, until } of endingPlans) ends.set(until, [...(ends.get(until) ?? []), name]);
   for (const [until, names] of ends)
-    texts.push({ on: until, text: `${inWords(names)} ${names.length > 1 ? 'end' : 'ends'} on ${formatDate(until)}.` });
+    texts.push({
+      on: until,
+      text: `${listInWords(names)} ${names.length > 1 ? 'end' : 'ends'} on ${formatDate(until)}.`,
+    });
   for (const { kind, name, from } of comingPlans) {
     const previous = endingPlans.some((plan) => plan.kind === kind)
       ? undefined
@@ -32,6 +35,3 @@ export function comingTexts(person: CoveredPerson, today: string): string[] {
     texts.push({ on: accountEndsOn, text: `The account is active until ${formatDate(accountEndsOn)}.` });
   return texts.toSorted((a, b) => (a.on < b.on ? -1 : 1)).map(({ text }) => text);
 }
-
-const inWords = (names: readonly string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
-import { counted } from '@/contract/format';
+import { counted, listInWords } from '@/contract/format';
 import { adminSenderId } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
@@ -29,9 +29,6 @@ type ToDoInput = {
   /** Family requests that need a response. */
   requests: number;
 };
-
-const listed = (names: string[]) =>
-  names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');
 
 /** The open tasks, the most personal first. */
 function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: ToDoInput): ToDo[] {
@@ -64,7 +61,7 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts, requests }: T
           to: pages.profile,
         },
     cards.length > 0 && {
-      title: `New ${listed(cards)} plan ${cards.length === 1 ? 'card' : 'cards'}`,
+      title: `New ${listInWords(cards)} plan ${cards.length === 1 ? 'card' : 'cards'}`,
       hint: 'Show it at your next visit.',
       action: 'Open my plan',
       to: pages.myPlans,
