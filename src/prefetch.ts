@@ -1,6 +1,6 @@
 import { prefetchCall } from '@/api/core/prefetchedCalls';
 import { siteConfig } from '@/app/siteSettings';
-import { mePath } from '@/contract/administration/rights';
+import { mePath } from '@/contract/administration/permissions';
 import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
@@ -30,7 +30,7 @@ const ignoreFailure = () => {};
 
 async function call(paths: string[], token: string) {
   const { apiBase, program: hasAdditions } = await siteConfig;
-  // An administrator's pages depend on their rights.
+  // An administrator's pages depend on their permissions.
   const first = isAdmin && hasAdditions ? [mePath] : [];
   [...first, ...paths].forEach((path) => prefetchCall(apiBase.replace(/\/+$/, '') + path, `Bearer ${token}`));
 }

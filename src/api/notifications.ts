@@ -1,7 +1,7 @@
 import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
 import { messageOrDefault } from '@/api/core/parseEnvelope';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import {
   type AudienceCount,
   type AudienceQuery,
@@ -62,7 +62,7 @@ export const notificationsApi = api.injectEndpoints({
         const drop = (list: NotificationList) =>
           lifecycle.dispatch(
             util.updateQueryData('getNotifications', list, (page) => {
-              page.notifications = page.notifications.filter((row) => !sameId(row.id, id));
+              page.notifications = page.notifications.filter((row) => !isSameId(row.id, id));
               page.count = Math.max(0, page.count - 1);
             }),
           );

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 
 import { pages } from '@/contract/pages';
-import { useStartPage } from '@/features/shared/rights';
+import { useStartPage } from '@/features/shared/permissions';
 import { NotFoundIllustration } from '@/ui/page/illustrations';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';

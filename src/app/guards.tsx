@@ -10,19 +10,19 @@ import {
   useOutletContext,
 } from 'react-router-dom';
 
-import { canOpen } from '@/contract/administration/rights';
+import { canOpen } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
-import { useRights, useStartPage } from '@/features/shared/rights';
+import { usePermissions, useStartPage } from '@/features/shared/permissions';
 import { useAppSelector } from '@/store/hooks';
 import { isAutomatic } from '@/store/navigation';
 import { selectAdminKind, selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
-import { lazyPart } from '@/ui/page/lazyPart';
-import { MissingPage } from '@/ui/page/MissingPage';
+import { lazyComponent } from '@/ui/page/lazyComponent';
+import { PageLoadError } from '@/ui/page/PageLoadError';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { toast } from '@/ui/toast/toast';
 
-const NoAccessPage = lazyPart(() => import('./NoAccessPage'), 'NoAccessPage', MissingPage);
+const NoAccessPage = lazyComponent(() => import('./NoAccessPage'), 'NoAccessPage', PageLoadError);
 
 /** Pages that need a session; others are redirected to the login, or from the providers page to home with a toast. */
 export function RequireSession() {
@@ -40,9 +40,9 @@ export function RequireAdmin() {
   return isAdmin ? <Outlet context={fromLayout} /> : <Leave to={pages.home} />;
 }
 
-/** Pages that require certain rights; others see why they have no access, or are redirected to their first page. */
-export function RequireRights() {
-  const own = useRights();
+/** Pages that require certain permissions; others see why they have no access, or are redirected to their first page. */
+export function RequirePermissions() {
+  const own = usePermissions();
   const first = useStartPage();
   const location = useLocation();
   const fromLayout = useOutletContext();
@@ -58,12 +58,12 @@ export function RequireAdminOrBack() {
 }
 
 /**
- * Shows one page to administrators and another to members at the same address; an employee whose rights do not open the
+ * Shows one page to administrators and another to members at the same address; an employee whose permissions do not open the
  * administrators' page is a member there.
  */
 export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode }) {
   const kind = useAppSelector(selectAdminKind);
-  const own = useRights();
+  const own = usePermissions();
   const { pathname } = useLocation();
   if (!kind) return member;
   if (own === null) return <Skeletons />;

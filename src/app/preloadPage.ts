@@ -20,8 +20,8 @@ async function askForEmployees({ dispatch }: Store) {
   await Promise.race([prefetch(dispatch, window.location.search, employeeSorts, program), timeout()]);
 }
 
-/** Without this, menus and guards wait for the administrator's rights. */
-async function askForRights({ dispatch }: Store) {
+/** Without this, menus and guards wait for the administrator's permissions. */
+async function askForPermissions({ dispatch }: Store) {
   const { program: hasAdditions } = await siteConfig;
   if (hasAdditions)
     await Promise.race([dispatch(meApi.endpoints.getMe.initiate(undefined, { subscribe: false })), timeout()]);
@@ -37,7 +37,7 @@ export async function preloadPage(store: Store) {
   const wanted: Promise<unknown>[] = [MainLayout.fetch()];
   if (pathname === pages.home) wanted.push(HomePage.fetch(), askForHome(store));
   const isAdmin = selectAdminKind(store.getState()) !== null;
-  if (isAdmin) wanted.push(askForRights(store));
+  if (isAdmin) wanted.push(askForPermissions(store));
   if (pathname === pages.employees && isAdmin) wanted.push(EmployeesPage.fetch(), askForEmployees(store));
   // Failures are ignored because the page loads again and reports them.
   await Promise.allSettled(wanted);

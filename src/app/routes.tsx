@@ -4,8 +4,8 @@ import { Route, Routes } from 'react-router-dom';
 import { OutsideLayout } from '@/app/layout/OutsideLayout';
 import { pagePatterns } from '@/contract/pagePatterns';
 import { pages } from '@/contract/pages';
-import { lazyPart } from '@/ui/page/lazyPart';
-import { MissingPage } from '@/ui/page/MissingPage';
+import { lazyComponent } from '@/ui/page/lazyComponent';
+import { PageLoadError } from '@/ui/page/PageLoadError';
 
 import {
   ByRole,
@@ -13,12 +13,12 @@ import {
   RedirectOnReturn,
   RequireAdmin,
   RequireAdminOrBack,
-  RequireRights,
+  RequirePermissions,
   RequireSession,
 } from './guards';
 
 const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazyPart(load, name, MissingPage);
+  lazyComponent(load, name, PageLoadError);
 
 const LoginPage = lazyPage(() => import('@/features/session/LoginPage'), 'LoginPage');
 const SignUpPage = lazyPage(() => import('@/features/session/SignUpPage'), 'SignUpPage');
@@ -165,7 +165,7 @@ export const AppRoutes = () => (
           />
 
           <Route element={<RequireAdminOrBack />}>
-            <Route element={<RequireRights />}>
+            <Route element={<RequirePermissions />}>
               <Route path={pages.messages} element={<MessagesPage />} />
               <Route path={pages.conversation(':id')} element={<MessagesPage />} />
               <Route path={pages.adminPassword} element={<AdminUpdatePasswordPage />} />
@@ -174,7 +174,7 @@ export const AppRoutes = () => (
           </Route>
 
           <Route element={<RequireAdmin />}>
-            <Route element={<RequireRights />}>
+            <Route element={<RequirePermissions />}>
               <Route path={pages.employees} element={<EmployeesPage />} />
               {[pages.imported, pages.importErrors, ...pagesBelow(pages.imports)].map((path) => (
                 <Route key={path} path={path} element={<ImportRoutes />} />

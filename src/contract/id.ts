@@ -11,5 +11,5 @@ export const idInputSchema = z.pipe(
 );
 
 /** Compares two ids as text, because backends may send numbers or text. */
-export const sameId = (a: Id | null | undefined, b: Id | null | undefined) =>
+export const isSameId = (a: Id | null | undefined, b: Id | null | undefined) =>
   a != null && b != null && String(a) === String(b);

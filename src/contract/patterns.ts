@@ -67,7 +67,7 @@ export function formatContact(contact: string) {
 }
 
 /** A comma pauses before the extension is dialed; undefined when the contact has no digits. */
-export function telAddress(contact: string | null | undefined) {
+export function telHref(contact: string | null | undefined) {
   const [, inHouse] = extension.exec(contact ?? '') ?? [];
   const number = contact?.replace(extension, '').replace(/[^\d+]/g, '') ?? '';
   return digitsOf(number) ? `tel:${number}${inHouse ? `,${inHouse}` : ''}` : undefined;
@@ -90,12 +90,12 @@ export const cleanSsnInput = (text: string) => digitsOf(text).slice(0, ssnDigits
 export const maskedSsn = (lastFour: string) => `***-**-${lastFour.slice(-4)}`;
 
 /** Shown instead of the SSN of a dependent who has none yet, such as a newborn. */
-export const ssnToFollow = 'SSN to follow';
+export const pendingSsn = 'SSN to follow';
 /** A masked number, or that it is to follow: without digits there is no SSN on record. */
-export const ssnText = (masked: string) => (digitsOf(masked) ? masked : ssnToFollow);
+export const ssnText = (masked: string) => (digitsOf(masked) ? masked : pendingSsn);
 /** `SSN ending in 1234`, for choosing a person from a list. */
 export const ssnLast4Text = (masked: string) =>
-  digitsOf(masked) ? `SSN ending in ${digitsOf(masked).slice(-4)}` : ssnToFollow;
+  digitsOf(masked) ? `SSN ending in ${digitsOf(masked).slice(-4)}` : pendingSsn;
 
 /** Nine digits within a text, as a Social Security number is written; longer digit sequences do not match. */
 const ssnWithin = /(?<!\d)\d{3}[-\s._/\u2010-\u2015]?\d{2}[-\s._/\u2010-\u2015]?\d{4}(?!\d)/;

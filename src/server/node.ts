@@ -3,7 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
 
-import { beat, beatEveryMs, leave, type OtherNode, type Release, readNodeIds } from '@/server/platform/database/nodes';
+import {
+  heartbeatIntervalMs,
+  type OtherNode,
+  type Release,
+  readNodeIds,
+  recordHeartbeat,
+  removeNode,
+} from '@/server/platform/database/nodes';
 import type { Store } from '@/server/platform/database/store';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
 import { CannotStart } from '@/server/platform/process/cannotStart';
@@ -51,7 +58,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
   let others: OtherNode[] = [];
   let beating: Promise<void> | undefined;
 
-  const sayItRuns = () => beat(store.db, { ...release, id, isWriting: !isOutdated, hasMark });
+  const sayItRuns = () => recordHeartbeat(store.db, { ...release, id, isWriting: !isOutdated, hasMark });
 
   async function beatOnce() {
     const answer = await sayItRuns();
@@ -72,7 +79,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
 
   async function keepBeating() {
     while (!closing.signal.aborted) {
-      await delay(beatEveryMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
+      await delay(heartbeatIntervalMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
       await beatOnce().catch((error: unknown) => {
         if (isReached) log.warn({ err: error }, 'could not record that this node is running');
@@ -94,7 +101,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
       if (hasMark) await storage.removeNote(markOf(id));
     } finally {
       // Without its row, the next node that starts removes the mark.
-      await leave(store.db, id);
+      await removeNode(store.db, id);
     }
   }
 

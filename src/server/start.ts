@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
-import { makeFirstAdmin } from '@/server/modules/auth/firstAdmin';
+import { createFirstAdmin } from '@/server/modules/auth/createFirstAdmin';
 import { logPasskeySettings } from '@/server/modules/auth/passkeys/logPasskeySettings';
 import { startSweeping } from '@/server/modules/retention/sweep';
 import { startAnchoring } from '@/server/platform/audit/anchors';
@@ -14,7 +14,7 @@ import { migrations } from '@/server/platform/database/migrate';
 import { openStore } from '@/server/platform/database/open';
 import { assertOwnFolder } from '@/server/platform/files/filesFolder';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
-import { startRedrawing } from '@/server/platform/files/storedPictures';
+import { startReencoding } from '@/server/platform/files/storedPictures';
 import { openPort } from '@/server/platform/http/openPort';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { buildApp, buildBackend } from './app';
@@ -52,13 +52,13 @@ export async function startServer({ settings, log, shutdown }: Start) {
     // publishes it.
     const { seedDemo } = await import('@/server/seed/demo');
     await seedDemo(backend);
-  } else await makeFirstAdmin(backend);
+  } else await createFirstAdmin(backend);
   await logPasskeySettings(backend);
   shutdown.add(await startAnchoring(backend));
   const metrics = await openMetrics(backend);
   if (metrics) shutdown.add(metrics.close);
   shutdown.add(await startSweeping(backend, metrics?.recordCleanup));
-  shutdown.add(startRedrawing(backend));
+  shutdown.add(startReencoding(backend));
   shutdown.add(startScheduledBackups(backend, keys));
   shutdown.add(await store.answerCommands((dir) => writeBackup({ store, storage: backend.storage, keys, dir })));
 

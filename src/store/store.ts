@@ -6,9 +6,9 @@ import { makeInFlightCalls } from '@/api/core/inFlightCalls';
 import { proofSettled } from '@/api/core/proofRetry';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 
-import { noAdmin } from '@/store/admin/adminSlice';
+import { initialAdmin } from '@/store/admin/adminSlice';
 import { browserRealtimeLoader } from '@/store/chat/chatSaga';
-import { noChat } from '@/store/chat/chatSlice';
+import { initialChat } from '@/store/chat/chatSlice';
 import { makeDevTools } from '@/store/devtools/devTools';
 import type { Recorder } from '@/store/recorder/recorder';
 import { loadCodeStep, localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
@@ -83,7 +83,11 @@ export function makeStore({
   const devTools = process.env.NODE_ENV === 'production' ? undefined : makeDevTools();
   const store = configureStore({
     reducer,
-    preloadedState: { session, chat: { ...noChat, unread }, admin: { ...noAdmin, import: lastImport } } as RootState,
+    preloadedState: {
+      session,
+      chat: { ...initialChat, unread },
+      admin: { ...initialAdmin, import: lastImport },
+    } as RootState,
     middleware(getDefault) {
       const chain = getDefault({
         thunk: { extraArgument: { ...deps, sagas: starter } },

@@ -15,7 +15,7 @@ import { plansApi } from '@/api/plans';
 import { userApi } from '@/api/user';
 import { allConversations } from '@/contract/messages/chat';
 import { texts } from '@/contract/texts';
-import { type FakeResponse, failure, fakeServer, later, success, unauthorized } from '../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, success, unauthorized } from '../support/page/fakeServer';
 import { listen, signedInStore } from '../support/page/pageStore';
 
 let server: ReturnType<typeof fakeServer>;
@@ -217,7 +217,7 @@ it('does no more than log some failures, without any text of the request or the 
 });
 
 it('shows nothing for a call that is aborted on purpose [D-183 ERR-06]', async () => {
-  answer = () => later<FakeResponse>().promise;
+  answer = () => delayed<FakeResponse>().promise;
   const { store } = signedInStore();
   const asked = store.dispatch(readAboutUs());
   asked.abort();
@@ -239,7 +239,7 @@ it('shows nothing of a failed prefetch until its result is needed', async () => 
 
 it('lets no call time out by itself, however long the reply takes [SESS-12 CONST-21]', async () => {
   jest.useFakeTimers();
-  const slow = later<FakeResponse>();
+  const slow = delayed<FakeResponse>();
   answer = () => slow.promise;
   const { store } = signedInStore();
   const asked = store.dispatch(readAboutUs());
@@ -254,7 +254,7 @@ it('lets no call time out by itself, however long the reply takes [SESS-12 CONST
 
 it('has a separate message for a configured timeout [D-182 MSG-23 ERR-07]', async () => {
   jest.useFakeTimers();
-  answer = () => later<FakeResponse>().promise;
+  answer = () => delayed<FakeResponse>().promise;
   const { api } = await import('@/api/core/api');
   const timed = api.injectEndpoints({
     endpoints: (build) => ({

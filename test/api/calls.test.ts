@@ -20,7 +20,7 @@ import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
 import type { EducationDocument } from '@/contract/content/document';
 import { allConversations } from '@/contract/messages/chat';
-import { noSession, pendingBegan, sessionBegan } from '@/store/session/sessionSlice';
+import { initialSession, pendingBegan, sessionBegan } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
 
 import { expectListed } from '../support/expectListed';
@@ -680,7 +680,7 @@ it('finds every endpoint of the page in this table or among the additions of the
     'acceptInvitation',
     'addBenefit',
     'addDirectoryRow',
-    'addMedium',
+    'addMediaItem',
     'addPasskey',
     'addPerson',
     'addPlan',
@@ -702,8 +702,8 @@ it('finds every endpoint of the page in this table or among the additions of the
     'deleteMedium',
     'deletePlan',
     'discardDraft',
-    'downloadWrongRows',
-    'dropImport',
+    'downloadInvalidRows',
+    'discardImport',
     'editAdministrator',
     'editBenefit',
     'editDirectoryRow',
@@ -715,7 +715,7 @@ it('finds every endpoint of the page in this table or among the additions of the
     'exportAudit',
     'exportCsv',
     'exportPeople',
-    'exportWithNumbers',
+    'exportWithFullSsns',
     'extendSession',
     'findAuditSubjects',
     'getAdministrators',
@@ -774,11 +774,11 @@ it('finds every endpoint of the page in this table or among the additions of the
     'getTermsAcceptances',
     'getUndoRows',
     'getSignInMethods',
-    'giveFactorByPasskey',
-    'giveFactorCode',
+    'verifyFactorByPasskey',
+    'verifyFactorCode',
     'inviteAdministrator',
     'inviteAdministratorAgain',
-    'joinImport',
+    'uploadCorrectedRows',
     'mergeRecords',
     'keepAccount',
     'makeRecoveryCodes',
@@ -819,7 +819,7 @@ it('finds every endpoint of the page in this table or among the additions of the
     'signInWithPasskey',
     'startApp',
     'startAuditVerification',
-    'tryImport',
+    'previewImport',
     'undoImport',
     'unlockImport',
     'unschedule',
@@ -857,7 +857,7 @@ it('finds both services at the configured addresses [D-186 API-01]', async () =>
 
 it('sends nothing that needs a session without one, and shows nothing [SESS-07]', async () => {
   const { store } = pageStore();
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
 
   const { error } = await store.dispatch(directoriesApi.endpoints.getSpecialists.initiate());
 

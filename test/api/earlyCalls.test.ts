@@ -1,4 +1,4 @@
-import { prefetchCall, takePrefetched } from '@/api/core/prefetchedCalls';
+import { consumePrefetched, prefetchCall } from '@/api/core/prefetchedCalls';
 import { send } from '@/api/core/send';
 
 const address = '/api/user/getAlerts?isActive=true';
@@ -28,7 +28,7 @@ it('gets separate replies for another person and for another method', async () =
   await send({ ...letter, headers: { authorization: 'Bearer two' } }, false);
   await send({ ...letter, method: 'POST' }, false);
   expect(answers).toHaveBeenCalledTimes(3);
-  await takePrefetched(address, bearer);
+  await consumePrefetched(address, bearer);
 });
 
 it('makes an early call again if it failed', async () => {
@@ -51,7 +51,7 @@ it('does not use an old early reply', async () => {
   try {
     prefetchCall(address, bearer);
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(takePrefetched(address, bearer)).toBeUndefined();
+    expect(consumePrefetched(address, bearer)).toBeUndefined();
   } finally {
     jest.useRealTimers();
   }

@@ -9,7 +9,7 @@ import { plansApi } from '@/api/plans';
 import { sequencePath } from '@/contract/content/sequence';
 import { backgroundHeader } from '@/contract/idempotency';
 import { sessionEnded } from '@/store/session/sessionSlice';
-import { type FakeResponse, failure, fakeServer, later, type Sent, success } from '../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../support/page/fakeServer';
 import { listen, signedInStore, until } from '../support/page/pageStore';
 
 const { getEmployees } = employeesApi.endpoints;
@@ -51,7 +51,7 @@ const listsRead = () => server.sent.filter(isList).length;
 const moment = () => new Promise((done) => void setTimeout(done, 20));
 
 it('keeps no list outdated because a call hangs: shows a deactivation in the list while /aboutUs is delayed [J7]', async () => {
-  const never = later<FakeResponse>();
+  const never = delayed<FakeResponse>();
   play = (sent) => (sent.path.endsWith('/aboutUs') ? never.promise : isList(sent) ? page(status) : success());
   await store.dispatch(getEmployees.initiate({ page: 1 }));
   void store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
@@ -66,7 +66,7 @@ it.each([
 ])(
   'reads a list that was being read %s when the change was stored once more, so the old reply does not remain [J7]',
   async (_title, isKnown) => {
-    const old = later<FakeResponse>();
+    const old = delayed<FakeResponse>();
     let reads = 0;
     play = (sent) => {
       if (!isList(sent)) return success();
@@ -99,7 +99,7 @@ it.each([
   ['of that list is followed by another read in the background', 'Employee', 2],
   ['of another list is not followed by one', 'Alert', 1],
 ] as const)('makes sure that a read in progress when someone else makes a change %s', async (_title, tag, reads) => {
-  const old = later<FakeResponse>();
+  const old = delayed<FakeResponse>();
   play = (sent) => (isList(sent) ? (listsRead() === 1 ? old.promise : page(0)) : success());
   void store.dispatch(getEmployees.initiate({ page: 1 }));
   await until(() => listsRead() === 1);
@@ -164,7 +164,7 @@ const alertsShown = () =>
     .data?.map(({ id }) => id);
 
 it('keeps the requested order in a list requested before a move was accepted and received afterward [J7]', async () => {
-  const slow = later<FakeResponse>();
+  const slow = delayed<FakeResponse>();
   let reads = 0;
   let stored = [row(1), row(2), row(3)];
   play = ({ path, method }) => {
@@ -188,7 +188,7 @@ it('keeps the requested order in a list requested before a move was accepted and
 });
 
 it('keeps a deleted row from reappearing in a list that was already being read [STATE-05]', async () => {
-  const slow = later<FakeResponse>();
+  const slow = delayed<FakeResponse>();
   let reads = 0;
   play = ({ method }) => {
     if (method !== 'GET') return success();
@@ -205,7 +205,7 @@ it('keeps a deleted row from reappearing in a list that was already being read [
 });
 
 it('keeps a deleted notification from reappearing in a list that was already being read', async () => {
-  const slow = later<FakeResponse>();
+  const slow = delayed<FakeResponse>();
   const rows = (...ids: number[]) => success({ notifications: ids.map((id) => ({ id })), count: ids.length });
   let reads = 0;
   play = ({ method }) => {

@@ -9,7 +9,7 @@ import { rowsOf } from '@/api/lists/infiniteQuery';
 import { notificationsApi } from '@/api/notifications';
 import { providersApi } from '@/api/providers';
 import { moveAndRenumber } from '@/contract/content/sequence';
-import { type FakeResponse, failure, fakeServer, later, type Sent, success } from '../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../support/page/fakeServer';
 import { listen, signedInStore, until } from '../support/page/pageStore';
 
 let server: ReturnType<typeof fakeServer>;
@@ -103,7 +103,7 @@ it('removes a deleted notification from its page, and lowers the total of each p
 });
 
 it('removes a deleted relative from the employee at once, and reads the family again [STATE-05 EMPD-16]', async () => {
-  const again = later<FakeResponse>();
+  const again = delayed<FakeResponse>();
   play = ({ method }) => {
     if (method !== 'GET') return success();
     return countOf('getUserDetails') === 1 ? success({ id: 7, relatives: [{ id: 8 }, { id: 9 }] }) : again.promise;
@@ -123,7 +123,7 @@ const order = (store: ReturnType<typeof signedInStore>['store'], filter: AlertFi
 const three = [alertRow(1), alertRow(2), alertRow(3)];
 
 it('puts a moved row in its new place at once, and does not read the list again [STATE-06 REORDER-07]', async () => {
-  const decision = later<FakeResponse>();
+  const decision = delayed<FakeResponse>();
   play = ({ method }) => (method === 'GET' ? success({ alerts: three }) : decision.promise);
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
@@ -154,8 +154,8 @@ it.each([
 });
 
 it('does not move the rows back for a read in progress while the service decides [J7]', async () => {
-  const decision = later<FakeResponse>();
-  const reading = later<FakeResponse>();
+  const decision = delayed<FakeResponse>();
+  const reading = delayed<FakeResponse>();
   let reads = 0;
   play = ({ method }) => {
     if (method !== 'GET') return decision.promise;
@@ -237,7 +237,7 @@ it('receives all matches of an administrator’s search at once, with no further
 });
 
 it('aborts the provider request in progress for a new one, and shows nothing for it [D-183 STATE-12 PROV-09]', async () => {
-  const slow = later<FakeResponse>();
+  const slow = delayed<FakeResponse>();
   play = ({ body }) =>
     (body as { search: string }).search === 'first' ? slow.promise : success({ totalRecords: 1, data: names(1, 1) });
   const { store } = signedInStore();
@@ -255,9 +255,9 @@ it('aborts the provider request in progress for a new one, and shows nothing for
 });
 
 it('shows the list requested last, in whatever order the replies arrive, and aborts the others [J6]', async () => {
-  const answers = new Map<string, ReturnType<typeof later<FakeResponse>>>();
+  const answers = new Map<string, ReturnType<typeof delayed<FakeResponse>>>();
   play = ({ query }) => {
-    const answer = later<FakeResponse>();
+    const answer = delayed<FakeResponse>();
     answers.set(query.search ?? '', answer);
     return answer.promise;
   };
@@ -280,7 +280,7 @@ it('shows the list requested last, in whatever order the replies arrive, and abo
 });
 
 it('prefetches the next page without aborting the page on screen', async () => {
-  const slow = later<FakeResponse>();
+  const slow = delayed<FakeResponse>();
   play = ({ query }) => (query.page === '1' ? slow.promise : success({ count: 60, userDetails: [] }));
   const { store } = signedInStore();
   const current = store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));

@@ -1,6 +1,6 @@
 import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { moveAndRenumber, reorderRows, sequencePath } from '@/contract/content/sequence';
-import { type FakeResponse, failure, fakeServer, later, type Sent, success } from '../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../support/page/fakeServer';
 import { listen, signedInStore, until } from '../support/page/pageStore';
 
 let server: ReturnType<typeof fakeServer>;
@@ -62,7 +62,7 @@ it('sends the order as pairs of id and place, with its kind in the query and in 
 
 it('makes a second move wait for the reply to the first, so that the last order requested is the last one stored [J7]', async () => {
   const store = await opened();
-  const first = later<FakeResponse>();
+  const first = delayed<FakeResponse>();
   play = () => (orders().length === 1 ? first.promise : success());
   const one = move(store, 0, 3);
   const other = move(store, 0, 3);
@@ -108,7 +108,7 @@ it('returns the rows to their places without a network, although nothing can be 
 
 it('keeps the order on screen when a list arrives while a move is undecided, and reads it again afterward [J7]', async () => {
   const store = await opened();
-  const decision = later<FakeResponse>();
+  const decision = delayed<FakeResponse>();
   let stored = four;
   play = ({ method, path }) => {
     if (path.endsWith(sequencePath)) return decision.promise;

@@ -1,7 +1,7 @@
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { reauthRequired } from '@/contract/people/proof';
-import { selectIsProofWanted } from '@/store/account/userSlice';
+import { selectIsProofRequested } from '@/store/account/userSlice';
 import { resolveProof } from '@/store/store';
 
 import { listen, signedInStore, until } from '../support/page/pageStore';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => toasts.stop());
 
-const asks = ({ getState }: ReturnType<typeof signedInStore>['store']) => selectIsProofWanted(getState());
+const asks = ({ getState }: ReturnType<typeof signedInStore>['store']) => selectIsProofRequested(getState());
 
 it('waits for one proof for several calls that need one, and sends each again [TEAM-06]', async () => {
   const { store } = signedInStore();

@@ -6,11 +6,11 @@ import { pages } from '@/contract/pages';
 import { importFilePaths } from '@/contract/people/importFile';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { conversationHidden, conversationShown, disconnected, unreadCounted } from '@/store/chat/chatSlice';
-import { noLive } from '../support/page/pageStore';
+import { withoutLiveUpdates } from '../support/page/pageStore';
 import { address, renderApp, type Visitor } from '../support/page/renderApp';
 import { findText } from '../support/page/toastText';
 import '../support/page/fastQueries';
-import { networkIs } from '../support/browser/network';
+import { setNetworkState } from '../support/browser/network';
 import { watchSavedFiles } from '../support/page/savedFiles';
 import { watchCalls } from '../support/page/sentCalls';
 
@@ -340,20 +340,20 @@ it.each([
 );
 
 describe('the network disconnects and returns [J10]', () => {
-  afterEach(() => act(() => networkIs('on')));
+  afterEach(() => act(() => setNetworkState('on')));
 
   it.long(
     'shows it in a banner above the page, and automatically reads what could not be read meanwhile [J10]',
     async () => {
-      await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });
+      await renderApp(pages.home, { as: 'member', live: { ...withoutLiveUpdates, atRest: async () => {} } });
       await heading(/./);
-      act(() => networkIs('off'));
+      act(() => setNetworkState('off'));
       expect(await screen.findByRole('region', { name: 'Connection' })).toHaveTextContent(/^You’re offline\./);
 
       calls.failOnce();
       await userEvent.click(sidebar().getByRole('link', { name: 'About Us' }));
       expect(await screen.findByText('This will load when you’re back online.')).toBeInTheDocument();
-      act(() => networkIs('on'));
+      act(() => setNetworkState('on'));
       await waitFor(() =>
         expect(screen.queryByText('This will load when you’re back online.')).not.toBeInTheDocument(),
       );
@@ -363,9 +363,12 @@ describe('the network disconnects and returns [J10]', () => {
   );
 
   it('shows the only banner in an open conversation that has lost its connection [J10]', async () => {
-    const { store } = await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });
+    const { store } = await renderApp(pages.home, {
+      as: 'member',
+      live: { ...withoutLiveUpdates, atRest: async () => {} },
+    });
     await heading(/./);
-    act(() => networkIs('off'));
+    act(() => setNetworkState('off'));
     const region = { name: 'Connection' };
     expect(await screen.findByRole('region', region)).toBeInTheDocument();
     act(() => void store.dispatch(conversationShown({ groupName: '12-1', with: 1 })));

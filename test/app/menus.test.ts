@@ -21,7 +21,7 @@ it('lists the entries of the other menu, with one more for an employee who is an
   ]);
 });
 
-it('leads with the view switch to the person’s own benefits and back to the first page their rights allow [LAYOUT-18]', () => {
+it('leads with the view switch to the person’s own benefits and back to the first page their permissions allow [LAYOUT-18]', () => {
   expect([viewSwitch(true, '/program'), viewSwitch(false, '/program')]).toEqual([
     { label: 'My benefits', to: '/' },
     { label: 'Administration', to: '/program' },

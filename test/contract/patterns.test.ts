@@ -17,7 +17,7 @@ import {
   passwordMinimum,
   ssnDigits,
   ssnInputSchema,
-  telAddress,
+  telHref,
 } from '@/contract/patterns';
 import { phoneDigits } from '@/contract/people/personRules';
 
@@ -105,7 +105,7 @@ it('does not take an extension for a part of the number [D-19]', () => {
   expect(cleanContactInput('(555) 777-6004 ext. 12')).toBe('5557776004');
   expect(lastTenDigits('555-777-6004 x12')).toBe('5557776004');
   expect(formatContact('555-777-6004 x12')).toBe('(555) 777-6004 ext. 12');
-  expect(telAddress('(555) 777-6004 ext. 12')).toBe('tel:5557776004,12');
+  expect(telHref('(555) 777-6004 ext. 12')).toBe('tel:5557776004,12');
   expect(contactInputSchema.safeParse('(555) 777-6004 ext. 12').data).toBe('5557776004');
   for (const typed of ['(555) 777-6004 (ext. 12)', '555.777.6004 extn 12', '5557776004 ex. 12', '555-777-6004 EXT: 12'])
     expect([typed, formatContact(typed)]).toEqual([typed, '(555) 777-6004 ext. 12']);

@@ -23,7 +23,7 @@ import {
   quiet,
   tokenFor,
   until,
-} from '../support/chatLine';
+} from '../support/chatConnection';
 import { type Redis, startRedis } from '../support/databases/redis.mjs';
 import { startBackend, type TestBackend } from '../support/server/backend';
 import { startRoundRobin } from '../support/server/roundRobin';
@@ -310,7 +310,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     };
   }
 
-  it('disconnects an administrator on the other node within a second of deactivation or loss of the chat right on one [TEAM-01 TEAM-02]', async () => {
+  it('disconnects an administrator on the other node within a second of deactivation or loss of the chat permission on one [TEAM-01 TEAM-02]', async () => {
     for (const name of ['switchOff', 'takeChat'] as const) {
       const one = await administrator();
       const action = one[name]();

@@ -1,7 +1,7 @@
 import { makeBoundedQueue } from '@/server/modules/chat/boundedQueue';
 import { debounce } from '@/server/platform/process/debounce';
 
-import { until } from '../support/chatLine';
+import { until } from '../support/chatConnection';
 
 it('handles messages of one socket in order, one at a time, and limits the queue [C5]', async () => {
   const turns = makeBoundedQueue(3);

@@ -7,21 +7,21 @@ import {
   call,
   closed,
   historyOf,
-  type LineSocket,
   messagesOf,
   newMember,
   openAdministratorChat,
   openChatSocket,
   opened,
+  type TestSocket,
   until,
-} from '../support/chatLine';
+} from '../support/chatConnection';
 import { makePlace } from '../support/databases/store';
 import { repeatCount } from '../support/repeatCount';
 import { startBackend } from '../support/server/backend';
 import { startProcess } from '../support/server/process';
 
 /** The raw connection of a client's socket. */
-const wireOf = (socket: LineSocket) =>
+const wireOf = (socket: TestSocket) =>
   (socket.io.engine.transport as unknown as { ws: { send(data: string | Uint8Array): void; _socket: NetSocket } }).ws;
 
 const valid = [

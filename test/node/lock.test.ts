@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Lock, takeLock } from '@/server/platform/database/lock';
 import { thisProcess } from '@/server/platform/database/processIdentity';
 
-import { until } from '../support/chatLine';
+import { until } from '../support/chatConnection';
 import { makeFolder } from '../support/databases/places';
 
 let dataDir: string;

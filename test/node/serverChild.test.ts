@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { until } from '../support/chatLine';
+import { until } from '../support/chatConnection';
 import { makeFolder } from '../support/databases/places';
 
 const isRunning = (pid: number) => {

@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 
 import { endSlowBodies } from '@/server/platform/http/slowBodies';
 
-import { until } from '../support/chatLine';
+import { until } from '../support/chatConnection';
 
 const pace = { checkEveryMs: 2000, timeoutMs: 30_000, minBytesPerSecond: 8 * 1024 };
 let app: FastifyInstance;

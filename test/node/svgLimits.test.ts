@@ -1,4 +1,4 @@
-import { assertSimple, drawSvg } from '@/server/modules/program/drawSvg';
+import { assertSimple, renderSvg } from '@/server/modules/program/renderSvg';
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${inside}</svg>`;
 const levels = (first: string, next: (below: string) => string) =>
@@ -30,8 +30,8 @@ it('draws a logo of some shapes, gradients and uses, and aborts one that takes t
     <path d="M0 0H9V9Z" fill="url(#g)"/>${'<use href="#s" x="3"/>'.repeat(20)}<text y="9">Harbor</text>`,
   );
   assertSimple(logo);
-  expect((await drawSvg(Buffer.from(logo)))?.subarray(1, 4).toString()).toBe('PNG');
-  await expect(drawSvg(Buffer.from(svg(`<text>${'x'.repeat(400_000)}</text>`)), 300)).rejects.toThrow(
+  expect((await renderSvg(Buffer.from(logo)))?.subarray(1, 4).toString()).toBe('PNG');
+  await expect(renderSvg(Buffer.from(svg(`<text>${'x'.repeat(400_000)}</text>`)), 300)).rejects.toThrow(
     'This logo is too complex.',
   );
 });

@@ -5,14 +5,14 @@ import type { Saga } from '@/store/sagaDeps';
 import { idleSaga } from '@/store/session/idleSaga';
 import { openedSaga } from '@/store/session/openedSaga';
 import { passkeyOfferSaga } from '@/store/session/passkeyOfferSaga';
-import { rightsSaga } from '@/store/session/rightsSaga';
+import { permissionsSaga } from '@/store/session/permissionsSaga';
 
 /** The sagas that load with a screen, by the names the screens start them under. */
 export const sagasOfScreens: Record<string, Saga> = {
   deletion: deletionSaga,
   idle: idleSaga,
   numberChange: numberChangeSaga,
-  rights: rightsSaga,
+  rights: permissionsSaga,
   opened: openedSaga,
   passkeyOffer: passkeyOfferSaga,
   sending: sendingSaga,

@@ -8,7 +8,7 @@ import { confirmCall } from '@/store/confirm/confirmCall';
 import type { Question } from '@/store/confirm/question';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { type Store, startSaga } from '@/store/store';
-import { type FakeResponse, failure, fakeServer, later, success } from '../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, success } from '../support/page/fakeServer';
 import { listen, signedInStore, until } from '../support/page/pageStore';
 
 const text = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
@@ -50,7 +50,7 @@ function watched() {
 }
 
 it('shows each step (asked, confirmed, calling, done), and keeps the question while the call runs [STATE-09 STATE-14]', async () => {
-  const decision = later<FakeResponse>();
+  const decision = delayed<FakeResponse>();
   answer = decision.promise;
   const { store, steps } = watched();
   store.dispatch(turnOff);
@@ -133,7 +133,7 @@ it('shows that something went wrong for a call that throws, closes its question,
 });
 
 it('changes nothing on a second yes and a second question while the first is carried out [J4]', async () => {
-  const decision = later<FakeResponse>();
+  const decision = delayed<FakeResponse>();
   answer = decision.promise;
   const { store } = watched();
   store.dispatch(turnOff);

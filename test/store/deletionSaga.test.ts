@@ -2,13 +2,13 @@ import { userApi } from '@/api/user';
 import { userPaths } from '@/contract/people/user';
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
-import { noSession, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+import { initialSession, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import {
+  delayed,
   type FakeResponse,
   failure,
   fakeServer,
-  later,
   type Sent,
   success,
   unauthorized,
@@ -57,7 +57,7 @@ describe('with a fake service', () => {
   }
 
   it('warns, confirms with extra text and deletes, and makes the call only on the second Delete [D-83 MSG-84 MSG-85 STATE-10 PROF-10]', async () => {
-    const answer = later<FakeResponse>();
+    const answer = delayed<FakeResponse>();
     play = () => answer.promise;
     const { state } = await opened();
     expect(state()).toBe('warned');
@@ -92,7 +92,7 @@ describe('with a fake service', () => {
 
     await pass(1);
     expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
-    expect(store.getState().session).toEqual(noSession);
+    expect(store.getState().session).toEqual(initialSession);
     expect(state()).toBe('idle');
     expect(localStorage.getItem('authToken')).toBeNull();
     expect(toasts.text()).toEqual(['success: Your account has been deleted.']);

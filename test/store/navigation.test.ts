@@ -1,8 +1,8 @@
 import { goTo, navigateTo, setNavigate } from '@/store/navigation';
 import { endSession } from '@/store/session/endSession';
-import { noSession } from '@/store/session/sessionSlice';
+import { initialSession } from '@/store/session/sessionSlice';
 
-import { testSaga, underWay } from '../support/page/testSaga';
+import { pendingCall, testSaga } from '../support/page/testSaga';
 
 afterEach(() => setNavigate(null));
 
@@ -38,7 +38,7 @@ it('ends a wait for a page before the router is ready when it has changed, or wh
 });
 
 describe('a saga that navigates', () => {
-  const signedIn = { session: { ...noSession, auth: true, token: 'mine' } };
+  const signedIn = { session: { ...initialSession, auth: true, token: 'mine' } };
   const answers = { browserLog: undefined, revoke: undefined, signedOut: undefined, isSigningIn: false };
 
   it('continues when the page fails, and reports it without the address [STATE-15]', () => {
@@ -55,7 +55,7 @@ describe('a saga that navigates', () => {
 
   it.each([
     ['fails', new Error('no page')],
-    ['never says whether it arrived', underWay],
+    ['never says whether it arrived', pendingCall],
   ])('ends the session though the page %s [SESS-10 STATE-15]', (_what, navigate) => {
     const play = testSaga({
       saga: (deps) => endSession(deps, 'expired', '/login'),

@@ -11,10 +11,10 @@ import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { type Store, startSaga } from '@/store/store';
 import { onAnnounced } from '@/ui/announce/announce';
 import {
+  delayed,
   type FakeResponse,
   failure,
   fakeServer,
-  later,
   type Sent,
   success,
   unauthorized,
@@ -177,7 +177,7 @@ describe('with a fake service', () => {
     for (let times = 0; times < 5; times += 1) save(store, '5550100098');
     await pass();
     expect(asked()).toHaveLength(1);
-    const answer = later<FakeResponse>();
+    const answer = delayed<FakeResponse>();
     play = () => answer.promise;
     for (let times = 0; times < 5; times += 1) save(store, '5550100098', '1234');
     await pass();
@@ -230,7 +230,7 @@ describe('with a fake service', () => {
 
   it('cancels the change when the page is left before the number was accepted, and keeps waiting for its code after that [D-81]', async () => {
     const { store } = await opened();
-    const answer = later<FakeResponse>();
+    const answer = delayed<FakeResponse>();
     const good = play;
     play = () => answer.promise;
     save(store, '5550100098');
@@ -254,7 +254,7 @@ describe('with a fake service', () => {
     await pass(60_000);
     expect(changeOf(store)).toEqual(begin);
 
-    const answer = later<FakeResponse>();
+    const answer = delayed<FakeResponse>();
     play = () => answer.promise;
     save(store, '5550100098');
     await pass();
@@ -270,7 +270,7 @@ describe('with a fake service', () => {
   it('loses no session when the page is left while the code is being checked, and awaits the reply [D-81]', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
-    const answer = later<FakeResponse>();
+    const answer = delayed<FakeResponse>();
     play = ({ path }) => (path.endsWith(userPaths.verifyNewNumber) ? answer.promise : success(user));
     save(store, '5550100098', '1234');
     await pass();

@@ -14,9 +14,9 @@ import { withCall } from '@/store/confirm/question';
 import { approvalSaga, requestArrived } from '@/store/push/approvalSaga';
 import { request } from '@/store/request';
 import type { Saga } from '@/store/sagaDeps';
-import { noSession, sessionEnded } from '@/store/session/sessionSlice';
+import { initialSession, sessionEnded } from '@/store/session/sessionSlice';
 
-import { testSaga, underWay } from '../support/page/testSaga';
+import { pendingCall, testSaga } from '../support/page/testSaga';
 
 const text = { title: 'Are you sure?', confirm: 'Yes', cancel: 'Cancel' };
 const deleteCard = confirmCall(text, cardAdminApi.endpoints.deleteCard.initiate(7));
@@ -44,7 +44,7 @@ describe('the harness detects', () => {
     expect(() => testSaga({ saga, answers: { REST: { getUserInfo: Promise.resolve({}) } } })).toThrow(
       /getUserInfo is a promise/,
     );
-    const play = testSaga({ saga, answers: { REST: { getUserInfo: underWay } } });
+    const play = testSaga({ saga, answers: { REST: { getUserInfo: pendingCall } } });
     play.pass(60_000);
     expect(() => play.end()).toThrow(/still at work/);
   });
@@ -118,7 +118,7 @@ describe.each(asks)('$kind', ({ kind, endpoint, arg, action }) => {
     play.end({ isEndless: true });
   });
   it('aborts the call of a session that ends during it, and can ask someone else [STATE-09 J8]', () => {
-    const play = testSaga({ saga: confirmSaga, answers: { REST: rest(underWay) } });
+    const play = testSaga({ saga: confirmSaga, answers: { REST: rest(pendingCall) } });
     play.dispatch(action);
     play.dispatch(answered({ kind, answer: 'yes' }));
     expect(play.puts).toEqual([]);
@@ -203,7 +203,7 @@ const submitted = (answer: unknown = { data: null }) => {
   play.dispatch(sendAsked(notification));
   return { ...play, sent: () => play.calls.filter(([name]) => name === 'sendNotification').length };
 };
-const signedIn = { session: { ...noSession, auth: true, token: 'mine' } };
+const signedIn = { session: { ...initialSession, auth: true, token: 'mine' } };
 const tenths = Array.from({ length: 50 }, (_, tenth) => tenth * 100);
 
 it.each(tenths)('sends nothing, ever, when canceled %i ms into the countdown [STATE-08 NOTIF-27]', (ms) => {
@@ -257,7 +257,7 @@ it.each(tenths)('sends nothing for a session that ends %i ms into the countdown 
   play.end({ isEndless: true });
 });
 it('does not block the next person when a session ends during sending [STATE-08 J8]', () => {
-  const play = submitted(underWay);
+  const play = submitted(pendingCall);
   play.pass(5000);
   expect(play.sent()).toBe(1);
   play.dispatch(sessionEnded({ reason: 'expired' }));

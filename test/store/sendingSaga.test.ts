@@ -12,7 +12,7 @@ import {
 import { sendingSaga } from '@/store/admin/sendingSaga';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-import { type FakeResponse, failure, fakeServer, later, success } from '../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, success } from '../support/page/fakeServer';
 import { listen, signedInStore } from '../support/page/pageStore';
 
 const notification: NotificationSending = {
@@ -83,7 +83,7 @@ it.each([0, 1999, 4999])(
 );
 
 it('sends once when clicked again during the countdown or sending [J4 J5]', async () => {
-  const decision = later<FakeResponse>();
+  const decision = delayed<FakeResponse>();
   answer = () => decision.promise;
   const { store } = await submitted();
   for (let press = 0; press < 5; press += 1) store.dispatch(sendAsked(notification));
@@ -96,7 +96,7 @@ it('sends once when clicked again during the countdown or sending [J4 J5]', asyn
 });
 
 it('has no effect when canceled after the call was sent [I5]', async () => {
-  const decision = later<FakeResponse>();
+  const decision = delayed<FakeResponse>();
   answer = () => decision.promise;
   const { store, stage } = await submitted();
   await pass(5000);

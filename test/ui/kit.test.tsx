@@ -13,7 +13,7 @@ import { FilePicker } from '@/ui/fields/FilePicker';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 import { Pager, windowAround } from '@/ui/lists/Pager';
-import { ShareBar } from '@/ui/lists/ShareBar';
+import { PercentBar } from '@/ui/lists/PercentBar';
 import { initialsOf } from '@/ui/page/Initials';
 
 describe('page numbers', () => {
@@ -222,6 +222,6 @@ it('makes initials of the first and the last name', () => {
 });
 
 it('draws a share within its total and announces it', () => {
-  render(<ShareBar share={1.7} label="Registered" />);
+  render(<PercentBar share={1.7} label="Registered" />);
   expect(screen.getByRole('img', { name: 'Registered: 100%' })).toBeInTheDocument();
 });

@@ -11,26 +11,26 @@ export const mediaApi = api.injectEndpoints({
     getMedia: build.query<StoredMedia[], void>({
       query: () => ({ url: mediaPaths.list }),
       transformResponse: (rows: StoredMedia[] | null) => rows ?? [],
-      providesTags: ['Medium'],
+      providesTags: ['MediaItem'],
       extraOptions: { failed: mediaTexts.listFailed, error: mediaTexts.listFailed },
     }),
-    addMedium: build.mutation<MediaItem, { fileKey: string; alt: string }>({
+    addMediaItem: build.mutation<MediaItem, { fileKey: string; alt: string }>({
       query: ({ fileKey, alt }) => ({
         url: mediaPaths.add,
         method: 'POST',
         form: { [mediaFields.alt]: alt, [mediaFields.file]: { fileKey } },
       }),
-      invalidatesTags: ['Medium'],
+      invalidatesTags: ['MediaItem'],
       extraOptions: { creates: true, failed: stored, error: stored },
     }),
     deleteMedium: build.mutation<null, MediaItem['id']>({
       query: (id) => ({ url: mediaPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
       // A rejection means that someone else used or deleted the file in the meantime.
-      invalidatesTags: ['Medium'],
+      invalidatesTags: ['MediaItem'],
       extraOptions: { done: mediaTexts.deleted, failed: mediaTexts.deleteFailed, error: mediaTexts.deleteFailed },
     }),
   }),
 });
 
-export const { useGetMediaQuery, useAddMediumMutation } = mediaApi;
+export const { useGetMediaQuery, useAddMediaItemMutation } = mediaApi;

@@ -21,7 +21,7 @@ const publicationTexts = programTexts.publication;
 const tagOf = ({ kind, key }: PublicationKey) => ({ type: 'Publication', id: `${kind}:${key}` }) as const;
 
 /** Everything that shows the publication is reloaded after a change, and after one that was rejected as outdated. */
-const invalidate = () => ['Publication', 'Article', 'Benefit', 'Medium', 'Plan'] as const;
+const invalidate = () => ['Publication', 'Article', 'Benefit', 'MediaItem', 'Plan'] as const;
 
 type Started = NonNullable<MutationDefinition<Change, typeof baseQuery, never, Publication, 'api'>['onQueryStarted']>;
 /** Shows the response at once, so that the next change is based on its version and not on the previous one. */

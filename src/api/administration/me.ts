@@ -1,6 +1,6 @@
 import { api } from '@/api/core/api';
 import type { Me } from '@/contract/administration/administrator';
-import { mePath } from '@/contract/administration/rights';
+import { mePath } from '@/contract/administration/permissions';
 
 /** The permissions of the signed-in administrator; not in the customer's contract. */
 export const meApi = api.injectEndpoints({

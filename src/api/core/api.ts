@@ -33,7 +33,7 @@ export const api = createApi({
     'Document',
     'Publication',
     'CatalogPlan',
-    'Medium',
+    'MediaItem',
     'ProgramSettings',
     'Overview',
     'Link',

@@ -1,7 +1,7 @@
 type Named = { print: string; key: string };
 
 /** A random id; `randomUUID` is missing where a site is served without TLS. */
-export const freshKey = () =>
+export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
@@ -16,7 +16,7 @@ export function makeCallKeys() {
       const print = JSON.stringify(content);
       const before = open.get(endpoint);
       if (before?.print === print) return before.key;
-      const key = freshKey();
+      const key = randomKey();
       open.set(endpoint, { print, key });
       return key;
     },

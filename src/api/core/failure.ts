@@ -44,7 +44,7 @@ export const isRefusal = ({ kind, status = 0, statusCode = status }: CallError) 
   (kind === 'failure' || kind === 'http') && statusCode < 500 && statusCode !== tooSlow && statusCode !== tooMany;
 
 /** Whether the service limits the rate of this call (429). */
-export const isTooMany = (error: CallError | SerializedError) => isCallError(error) && error.status === tooMany;
+export const isRateLimited = (error: CallError | SerializedError) => isCallError(error) && error.status === tooMany;
 
 export const isCallError = (error: unknown): error is CallError =>
   typeof error === 'object' && error !== null && 'kind' in error && 'text' in error;

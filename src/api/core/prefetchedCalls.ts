@@ -6,7 +6,7 @@ const freshMs = 10_000;
 const calls = new Map<string, Early>();
 const nameOf = (address: string, authorization: string) => `${authorization} ${address}`;
 
-/** Sends a GET before the store exists; `takePrefetched` returns its response. */
+/** Sends a GET before the store exists; `consumePrefetched` returns its response. */
 export function prefetchCall(address: string, authorization: string) {
   const name = nameOf(address, authorization);
   // A failed prefetch is ignored: the endpoint sends the call again and reports the outcome.
@@ -18,7 +18,7 @@ export function prefetchCall(address: string, authorization: string) {
 }
 
 /** The response of a prefetched call, once; undefined when there is none. */
-export function takePrefetched(address: string, authorization = ''): Early | undefined {
+export function consumePrefetched(address: string, authorization = ''): Early | undefined {
   const name = nameOf(address, authorization);
   const call = calls.get(name);
   calls.delete(name);

@@ -1,4 +1,4 @@
-import { takePrefetched } from './prefetchedCalls';
+import { consumePrefetched } from './prefetchedCalls';
 
 export type HttpRequest = {
   address: string;
@@ -15,7 +15,7 @@ export type HttpResponse = { status: number; text: string; file?: Blob };
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
 
 export async function send({ address, ...init }: HttpRequest, wantsFile: boolean): Promise<HttpResponse> {
-  const early = init.method === 'GET' ? takePrefetched(address, init.headers.authorization) : undefined;
+  const early = init.method === 'GET' ? consumePrefetched(address, init.headers.authorization) : undefined;
   const answered = early && (await early);
   init.signal.throwIfAborted();
   const response = answered ?? (await fetch(address, init));

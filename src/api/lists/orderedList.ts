@@ -2,7 +2,7 @@ import type { MutationDefinition, QueryDefinition } from '@reduxjs/toolkit/query
 import { afterSuccess } from '@/api/core/afterSuccess';
 import type { baseQuery } from '@/api/core/baseQuery';
 import type { SequenceKind } from '@/contract/content/sequence';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { getConflictingRow } from './editConflict';
 import { listKey } from './listKey';
 import { keepMove, type Move, orderCall, orderOptions, sendInOrder, showMove } from './reorder';
@@ -42,7 +42,7 @@ export const removeFromLists =
   (id: Id, lifecycle: MutationLifecycle<Id>) =>
     afterSuccess(lifecycle, () => {
       filters(lifecycle.getState()).forEach((filter) =>
-        change(lifecycle.dispatch, filter, (rows) => rows.filter((row) => !sameId(row.id, id))),
+        change(lifecycle.dispatch, filter, (rows) => rows.filter((row) => !isSameId(row.id, id))),
       );
     });
 

@@ -32,12 +32,12 @@ export const passkeyApi = api.injectEndpoints({
       transformResponse: optionsOf,
       extraOptions: { auth: 'pending', quiet: true },
     }),
-    giveFactorByPasskey: build.mutation<SignInResult | null, Asserted>({
+    verifyFactorByPasskey: build.mutation<SignInResult | null, Asserted>({
       query: (body) => ({ url: secondFactorPaths.passkey, method: 'POST', body }),
       transformResponse: openedOf,
       extraOptions: { auth: 'pending', quiet: true },
     }),
-    giveFactorCode: build.mutation<SignInResult | null, FactorCode>({
+    verifyFactorCode: build.mutation<SignInResult | null, FactorCode>({
       query: (body) => ({ url: secondFactorPaths.code, method: 'POST', body }),
       transformResponse: openedOf,
       extraOptions: { auth: 'pending', quiet: true },
@@ -59,8 +59,8 @@ export const {
   useGetSignInOptionsMutation,
   useSignInWithPasskeyMutation,
   useGetFactorOptionsMutation,
-  useGiveFactorByPasskeyMutation,
-  useGiveFactorCodeMutation,
+  useVerifyFactorByPasskeyMutation,
+  useVerifyFactorCodeMutation,
   useGetProofOptionsMutation,
   useProveByPasskeyMutation,
 } = passkeyApi;

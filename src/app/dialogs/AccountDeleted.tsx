@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { selectDeletion } from '@/store/account/userSlice';
 import { useAppSelector } from '@/store/hooks';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 
 // If this dialog cannot be loaded, the person is still redirected to the login.
-const ClosedAccount = lazyPart(
+const ClosedAccount = lazyComponent(
   () => import('@/features/profile/ClosedAccount'),
   'ClosedAccount',
   () => null,

@@ -10,7 +10,7 @@ import type { Question } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 
 import { TypeToConfirmForm } from './TypeToConfirmForm';
 
@@ -22,7 +22,7 @@ type Props = {
   isBusy: boolean;
 };
 
-const ServiceProgress = lazyPart(
+const ServiceProgress = lazyComponent(
   () => import('@/features/employees/import/ImportProgressBar'),
   'ServiceProgress',
   () => null,

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { selectIsProofWanted } from '@/store/account/userSlice';
+import { selectIsProofRequested } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { resolveProof } from '@/store/store';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 /** Shows the password dialog while a call waits for it; leaving the page cancels the call. */
 export function ProofHost() {
-  const isWanted = useAppSelector(selectIsProofWanted);
+  const isWanted = useAppSelector(selectIsProofRequested);
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();
   const [ProofDialog, want] = useOnDemand(async () => (await import('./ProofDialog')).ProofDialog);

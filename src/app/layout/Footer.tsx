@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
-import { formatContact, telAddress } from '@/contract/patterns';
+import { formatContact, telHref } from '@/contract/patterns';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { NewTabNote } from '@/ui/text/NewTabNote';
@@ -11,7 +11,7 @@ const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 export function Footer() {
   const { productName, supportPhone, supportEmail, faqUrl, socialLinks } = useSiteConfig();
-  const call = telAddress(supportPhone);
+  const call = telHref(supportPhone);
   return (
     <Box component="footer" data-print="no" sx={bar}>
       <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto', gridColumn: '1 / -1' }}>

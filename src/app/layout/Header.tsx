@@ -7,11 +7,11 @@ import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { canOpen, hasRight } from '@/contract/administration/rights';
+import { canOpen, hasPermission } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { mediaAddress } from '@/contract/webAddress';
-import { useMe, useOfferedRights, useStartPage } from '@/features/shared/rights';
+import { useMe, useOfferedPermissions, useStartPage } from '@/features/shared/permissions';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
 import { Initials, initialsOf } from '@/ui/page/Initials';
@@ -35,14 +35,14 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const kind = useAppSelector(selectAdminKind);
   const isAdmin = useAppSelector(selectIsAdmin);
   const user = useAppSelector(selectUser);
-  const own = useOfferedRights();
+  const own = useOfferedPermissions();
   const first = useStartPage();
   // Administrators see everything that was sent, where nothing counts as unread.
   const unread = (!isAdmin && user?.unreadNotifications?.count) || 0;
   const isAdminView = seesAdminView(kind, pathname);
   const name = isAdminView ? 'Admin' : user && fullNameOf(user);
   const menu = isAdminView ? adminMenu : memberMenu(isAdmin);
-  // Without any right there is no administrators' page to link to.
+  // Without any permission there is no administrators' page to link to.
   const hasTwoViews = kind === 'employee' && (isAdminView || first !== pages.home);
 
   return (
@@ -56,7 +56,7 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
       <Box sx={pathname === pages.home ? homeGreeting : greeting} title={name || undefined}>
         {name && `Hello, ${name}`}
       </Box>
-      {(!isAdmin || hasRight(own, ['chat'])) && <ChatButton />}
+      {(!isAdmin || hasPermission(own, ['chat'])) && <ChatButton />}
       {(kind !== 'console' || canOpen(own, pages.notifications)) && (
         <IconButton
           component={PageLink}

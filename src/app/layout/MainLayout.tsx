@@ -4,13 +4,13 @@ import { Outlet, useLocation } from 'react-router-dom';
 
 import { ErrorBoundary } from '@/app/ErrorBoundary';
 import { pages } from '@/contract/pages';
-import { useCanOpen } from '@/features/shared/rights';
+import { useCanOpen } from '@/features/shared/permissions';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { memberPageOpened, selectAdminKind, selectIsAdmin } from '@/store/session/sessionSlice';
 import { loadSidebar, saveSidebar, startSaga } from '@/store/store';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { isBackOffice, seesAdminView } from './backOffice';
@@ -21,7 +21,7 @@ import { memberTiles } from './sidebarEntries';
 import { railWidth } from './sidebarStyles';
 
 /** Optional, so a failed load shows nothing. */
-const ProgramSetupBanner = lazyPart(
+const ProgramSetupBanner = lazyComponent(
   () => import('./ProgramSetupBanner'),
   'ProgramSetupBanner',
   () => null,
@@ -39,8 +39,8 @@ export function MainLayout() {
   const [choice, setChoice] = useState(() => dispatch(loadSidebar()));
   const isOpen = choice ?? isWide;
   const canWrite = useCanOpen(pages.program);
-  const isReminded = useSiteConfig().isOpening && isCompact && canWrite && pathname !== pages.program;
-  useRightsWatched();
+  const isReminderDue = useSiteConfig().isOpening && isCompact && canWrite && pathname !== pages.program;
+  useWatchedPermissions();
 
   const isMemberPage = !isBackOffice(pathname);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function MainLayout() {
           </Box>
         )}
         <Box sx={column}>
-          {isReminded && (
+          {isReminderDue && (
             <Suspense fallback={<Box sx={{ minHeight: 50 }} />}>
               <ProgramSetupBanner />
             </Suspense>
@@ -88,15 +88,15 @@ export function MainLayout() {
   );
 }
 
-/** Polls what an administrator may do; if this code cannot be loaded, rights are read at the next start. */
-function useRightsWatched() {
+/** Polls what an administrator may do; if this code cannot be loaded, permissions are read at the next start. */
+function useWatchedPermissions() {
   const dispatch = useAppDispatch();
   const { program: hasAdditions } = useSiteConfig();
   const isWatching = useAppSelector(selectIsAdmin) && hasAdditions;
   useEffect(() => {
     if (!isWatching) return;
-    import(/* webpackChunkName: "shell" */ '@/store/session/rightsSaga').then(
-      ({ rightsSaga }) => dispatch(startSaga('rights', rightsSaga)),
+    import(/* webpackChunkName: "shell" */ '@/store/session/permissionsSaga').then(
+      ({ permissionsSaga }) => dispatch(startSaga('rights', permissionsSaga)),
       () => {},
     );
   }, [isWatching, dispatch]);

@@ -4,8 +4,8 @@ import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { canOpen } from '@/contract/administration/rights';
-import { useOfferedRights } from '@/features/shared/rights';
+import { canOpen } from '@/contract/administration/permissions';
+import { useOfferedPermissions } from '@/features/shared/permissions';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, signOutAsked } from '@/store/session/sessionSlice';
 
@@ -38,7 +38,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
   const [isDismissed, setDismissed] = useDismissed(isRail);
   const { pathname } = useLocation();
   const { program } = useSiteConfig();
-  const own = useOfferedRights();
+  const own = useOfferedPermissions();
   const place = otherAdminPages.filter((entry) => isCurrentEntry(entry, pathname) && canOpen(own, entry.to));
   const isOwnView = kind === 'employee' && !isBackOffice(pathname);
   const adminView = isOwnView ? ownBenefitGroups : adminGroups(program);

@@ -1,4 +1,4 @@
-import { canOpen, hasRight, type Right } from '@/contract/administration/rights';
+import { canOpen, hasPermission, type Permission } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 
 export type MenuEntry =
@@ -7,12 +7,12 @@ export type MenuEntry =
       label: string;
       does: 'signOut' | 'saveSample';
       /** An administrator needs one of these; without them it is for everyone. */
-      rights?: readonly Right[];
+      rights?: readonly Permission[];
     };
 
-/** The entries whose pages someone with these rights can open. */
-export const entriesFor = (entries: readonly MenuEntry[], own: readonly Right[]) =>
-  entries.filter((entry) => ('to' in entry ? canOpen(own, entry.to) : hasRight(own, entry.rights ?? [])));
+/** The entries whose pages someone with these permissions can open. */
+export const entriesFor = (entries: readonly MenuEntry[], own: readonly Permission[]) =>
+  entries.filter((entry) => ('to' in entry ? canOpen(own, entry.to) : hasPermission(own, entry.rights ?? [])));
 
 /** The administrator's account menu, in order. */
 export const adminMenu: MenuEntry[] = [

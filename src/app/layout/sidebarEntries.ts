@@ -27,9 +27,9 @@ import administratorSvg from '@material-design-icons/svg/round/admin_panel_setti
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 
-import { canOpen, type Right } from '@/contract/administration/rights';
+import { canOpen, type Permission } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import type { PageEntry } from '@/ui/page/pageEntry';
 import { svgIcon } from '@/ui/svgIcon';
 
@@ -61,7 +61,7 @@ const CarouselIcon = svgIcon(carouselSvg);
 const BenefitIcon = svgIcon(benefitSvg);
 
 /** Loaded with the open section, and left out if it cannot be loaded. */
-const WaitingRequests = lazyPart(
+const WaitingRequests = lazyComponent(
   () => import('./WaitingRequests'),
   'WaitingRequests',
   () => null,
@@ -183,8 +183,8 @@ export const ownBenefitGroups: SidebarGroup[] = [
     ),
 ];
 
-/** The groups, each reduced to the entries that these rights open. */
-export const groupsFor = (groups: readonly SidebarGroup[], own: readonly Right[]): SidebarGroup[] =>
+/** The groups, each reduced to the entries that these permissions open. */
+export const groupsFor = (groups: readonly SidebarGroup[], own: readonly Permission[]): SidebarGroup[] =>
   groups
     .map((group) => ({ ...group, entries: group.entries.filter(({ to }) => canOpen(own, to)) }))
     .filter(({ entries }) => entries.length > 0);

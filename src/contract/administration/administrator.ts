@@ -5,13 +5,13 @@ import { idInputSchema } from '@/contract/id';
 import { emailInputSchema, newPasswordInputSchema } from '@/contract/patterns';
 import { singleLineSchema } from '@/contract/program/fields';
 
-import { mePath, type Right, rights } from './rights';
+import { mePath, type Permission, permissions } from './permissions';
 
 /** Hours in which an invitation can be accepted. */
 export const invitationHours = 72;
 export const administratorNameLimit = 120;
 
-/** Our own addition: administrators of the program and their rights. */
+/** Our own addition: administrators of the program and their permissions. */
 export const administratorPaths = {
   me: mePath,
   list: '/office/administrators',
@@ -29,17 +29,17 @@ export const administratorPaths = {
 export const administratorKinds = ['console', 'employee'] as const;
 export type AdministratorKind = (typeof administratorKinds)[number];
 
-const rightSchema = z.enum(rights);
+const permissionSchema = z.enum(permissions);
 const moment = z.string();
 
-/** The signed-in administrator and their rights. */
+/** The signed-in administrator and their permissions. */
 export const meSchema = z.object({
   id: z.int(),
   kind: z.enum(administratorKinds),
   /** For an employee: whether the same person signs in again. */
   personId: z.optional(z.int()),
   name: z.string(),
-  rights: z.array(rightSchema),
+  rights: z.array(permissionSchema),
   /** For an employee: the picture, since administrator pages do not load their record. */
   userProfilePic: z.optional(z.nullable(z.string())),
 });
@@ -57,7 +57,7 @@ export const administratorSchema = z.object({
   number: z.string(),
   /** For an employee. */
   personId: z.nullable(z.int()),
-  rights: z.array(rightSchema),
+  rights: z.array(permissionSchema),
   /** `closed` when an employee has deleted their account or is inactive. */
   state: z.enum(['active', 'off', 'closed']),
   lastSignInAt: z.nullable(moment),
@@ -75,7 +75,7 @@ export const administratorInvitationSchema = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  rights: z.array(rightSchema),
+  rights: z.array(permissionSchema),
   invitedBy: z.string(),
   invitedAt: moment,
   expiresAt: moment,
@@ -109,21 +109,21 @@ const requiredName = z.pipe(
   singleLineSchema(administratorNameLimit),
   z.string().check(z.minLength(1, administratorProblems.name)),
 );
-const givenRights = z
-  .array(rightSchema)
-  .check(z.maxLength(rights.length), z.minLength(1, administratorProblems.rights));
+const givenPermissions = z
+  .array(permissionSchema)
+  .check(z.maxLength(permissions.length), z.minLength(1, administratorProblems.rights));
 
-export const inviteSchema = z.object({ name: requiredName, email: emailInputSchema, rights: givenRights });
-export type Invite = { name: string; email: string; rights: Right[] };
+export const inviteSchema = z.object({ name: requiredName, email: emailInputSchema, rights: givenPermissions });
+export type Invite = { name: string; email: string; rights: Permission[] };
 
 /** An employee's name belongs to their own record and cannot be changed here. */
 export const administratorEditSchema = z.object({
   id: idInputSchema,
   version: z.int().check(z.positive()),
   name: z.optional(requiredName),
-  rights: givenRights,
+  rights: givenPermissions,
 });
-export type AdministratorEdit = { id: number; version: number; name?: string; rights: Right[] };
+export type AdministratorEdit = { id: number; version: number; name?: string; rights: Permission[] };
 
 export const administratorSwitchSchema = z.object({
   id: idInputSchema,

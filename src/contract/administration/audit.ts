@@ -7,7 +7,7 @@ import { isDate } from '@/contract/program/planYear';
 import { auditActions, auditOutcomes } from './auditActions';
 import { auditRoles } from './auditText';
 
-/** Our own addition; requires the right `audit`. */
+/** Our own addition; requires the permission `audit`. */
 export const auditPaths = {
   lines: '/office/auditLines',
   export: '/office/auditExport',

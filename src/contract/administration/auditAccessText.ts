@@ -1,10 +1,12 @@
 import type { AuditDetail } from './auditActions';
-import { rights } from './rights';
-import { rightTexts } from './rightTexts';
+import { permissions } from './permissions';
+import { permissionTexts } from './permissionTexts';
 
-export const rightsText = (given: unknown) => {
+export const permissionsText = (given: unknown) => {
   const names = String(given).split(' ');
-  const labels = rights.filter((right) => names.includes(right)).map((right) => rightTexts[right].label.toLowerCase());
+  const labels = permissions
+    .filter((permission) => names.includes(permission))
+    .map((permission) => permissionTexts[permission].label.toLowerCase());
   return labels.join(', ') || 'none';
 };
 
@@ -16,8 +18,8 @@ export function administratorChange(detail: AuditDetail) {
   // Entries about merged records have the same keys.
   if ('joined' in detail || !('given' in detail || 'taken' in detail)) return undefined;
   const changes = [
-    ...('given' in detail ? [`added: ${rightsText(detail.given)}`] : []),
-    ...('taken' in detail ? [`removed: ${rightsText(detail.taken)}`] : []),
+    ...('given' in detail ? [`added: ${permissionsText(detail.given)}`] : []),
+    ...('taken' in detail ? [`removed: ${permissionsText(detail.taken)}`] : []),
   ];
   return `Changed this administrator’s permissions (${changes.join('; ')})`;
 }

@@ -1,7 +1,7 @@
 import { exportReasons } from '@/contract/administration/ssnReason';
 import { counted, formatCount } from '@/contract/format';
 import { type ChangeKind, changeNames } from '@/contract/people/changeRequest';
-import { factorSteps, passkeySteps, rightsText, withConfirmation } from './auditAccessText';
+import { factorSteps, passkeySteps, permissionsText, withConfirmation } from './auditAccessText';
 import type { AuditAction, AuditDetail, AuditOutcome } from './auditActions';
 import { auditSubjectNouns, changeText } from './auditChangeText';
 import { auditedListLabels, listText } from './auditListText';
@@ -137,7 +137,7 @@ const actionTexts: Record<AuditAction, ActionTexts> = {
       if (subject === 'administratorInvitation')
         return again === true
           ? 'Resent an administrator invitation'
-          : `Invited an administrator (${rightsText(rights)})`;
+          : `Invited an administrator (${permissionsText(rights)})`;
       if (subject === 'person') return 'Invited this person to sign up';
       return audience === 'all' ? 'Invited everyone without an account' : 'Invited a filtered list of people';
     },

@@ -12,7 +12,7 @@ export const socketEvents = {
   unread: 'notifyUnreadGlobal',
   newChat: 'newChatconnect',
   push: 'pushNotification',
-  /** Our own addition: the list of administrators or the recipient's rights changed. */
+  /** Our own addition: the list of administrators or the recipient's permissions changed. */
   administrators: 'administratorsChanged',
   /** Our own addition: someone changed rows of back-office lists. */
   lists: 'listsChanged',

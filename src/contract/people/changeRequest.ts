@@ -59,7 +59,7 @@ export const changeDocumentLimit = 10 * megabyte;
 /** In characters. */
 export const changeLimits = { note: 1000, address: 300, reason: 500 } as const;
 /** A person can have this many requests waiting. */
-export const mostWaiting = 20;
+export const maxPendingRequests = 20;
 export const changeRequestsPerPage = 25;
 /** A request and its document are deleted this long after the decision. */
 export const changeRequestDays = 365;

@@ -2,4 +2,4 @@
 export const maxAttemptsPerCode = 5;
 
 /** Milliseconds before the page offers to send another code. */
-export const nextCodeMs = 30_000;
+export const codeResendDelayMs = 30_000;

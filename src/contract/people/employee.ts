@@ -158,7 +158,7 @@ export const employeePaths = {
   summary: '/user/getUsersSummary',
   export: '/user/exportUsers',
   /** Our own addition: the same with full SSNs; requires a reason. */
-  exportWhole: '/users/exportWithNumbers',
+  exportWhole: '/users/exportWithFullSsns',
   details: '/user/getUserDetails',
   setStatus: '/user/updateUserStatus',
   removeRelative: '/user/deleteUserRelative',

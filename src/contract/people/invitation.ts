@@ -90,8 +90,8 @@ const roundSchema = z.object({
   isComplete: z.boolean(),
 });
 export type InvitationRound = z.infer<typeof roundSchema>;
-export const waitingOf = ({ people, sent, failed, skipped }: InvitationRound) => people - sent - failed - skipped;
-export const isFinished = (round: InvitationRound) => round.isComplete && waitingOf(round) === 0;
+export const countPending = ({ people, sent, failed, skipped }: InvitationRound) => people - sent - failed - skipped;
+export const isFinished = (round: InvitationRound) => round.isComplete && countPending(round) === 0;
 
 /** `text` is the current message; null where the operator has not configured the public address. */
 export const invitationsReplySchema = replyOf(

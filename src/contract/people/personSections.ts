@@ -7,7 +7,7 @@ import { passkeySchema } from '@/contract/signIn/signInMethods';
 import { documentTypeSchema } from './plan';
 
 /** Our own additions: what administrators read of a person next to the record, one call per section. */
-export const personPartPaths = {
+export const personSectionPaths = {
   cards: '/people/cards',
   contact: '/people/contactDetails',
   conversation: '/people/conversations',

@@ -21,7 +21,7 @@ export function readPlanYearKey(key: string): PlanYear | undefined {
 }
 
 /** The time at which a date starts in a time zone. */
-export function midnightIn(timeZone: string, date: string) {
+export function startOfDayIn(timeZone: string, date: string) {
   const clock = timestampFormatter(timeZone);
   const wanted = Date.parse(`${date}T00:00:00Z`);
   /** The difference between the wanted local time and the zone's local time. */
@@ -41,7 +41,7 @@ export const dayAfter = (date: string) => addDays(date, 1);
 export const formatFrom = (date: string) => `From ${formatDate(date)}`;
 
 /** The set in effect on a day, and the later ones, sorted by first day. */
-export function atDay<Set extends { from: string }>(sets: readonly Set[], day: string) {
+export function yearsOnDay<Set extends { from: string }>(sets: readonly Set[], day: string) {
   const sorted = sets.toSorted((a, b) => (a.from < b.from ? -1 : 1));
   return {
     effective: sorted.findLast(({ from }) => from <= day),

@@ -9,15 +9,15 @@ import { accentProblem } from './themeColors';
 /**
  * The size limit of an uploaded logo in kilobytes. It is redrawn as a PNG with at most this height and width in pixels.
  */
-export const logoKilobytes = 500;
+export const maxLogoKilobytes = 500;
 export const logoSize = { width: 320, height: 64 } as const;
 export const logoRule = {
   name: 'PNG, WebP, or SVG',
   extensions: ['png', 'webp', 'svg'],
   types: ['image/png', 'image/webp', 'image/svg+xml'],
-  limit: logoKilobytes * 1024,
+  limit: maxLogoKilobytes * 1024,
 } as const;
-export const logoAdvice = `${logoRule.name}, up to ${logoKilobytes} KB`;
+export const logoAdvice = `${logoRule.name}, up to ${maxLogoKilobytes} KB`;
 
 export const socialLimit = 8;
 /** Maximum length of each setting that people type, in characters. */

@@ -20,7 +20,7 @@ const shared = (a: Marks, b: Marks): Marks => ({
 const unwritten = /[\p{Cs}\uFEFF]|[^\P{Cc}\t\n\f\r]/gu;
 
 /** One line without invisible characters. */
-export const inOneLine = (text: string) => text.replace(unwritten, '').replace(/\s+/g, ' ').trim();
+export const toSingleLine = (text: string) => text.replace(unwritten, '').replace(/\s+/g, ' ').trim();
 
 const isGap = ({ text }: Run) => text === ' ' || text === '\n';
 
@@ -29,7 +29,7 @@ const isGap = ({ text }: Run) => text === ' ' || text === '\n';
  * addresses an escape.
  */
 const harmlessLabel = (text: string) =>
-  inOneLine(text).replace(/(--!?|\])>|<\//g, (end) => `${end.slice(0, -1)} ${end.slice(-1)}`);
+  toSingleLine(text).replace(/(--!?|\])>|<\//g, (end) => `${end.slice(0, -1)} ${end.slice(-1)}`);
 const harmlessAddress = (href: string) => href.replaceAll('<', '%3C').replaceAll('>', '%3E');
 
 /** Splits runs into words, single spaces and line breaks; drops spaces next to a break or another space. */
@@ -77,7 +77,7 @@ function textAfter(units: readonly Run[]) {
  * The canonical form of runs: spaces are collapsed and trimmed, neighbors with the same formatting are joined. A space
  * or break has the formatting that the words on both sides share, so that bold never starts or ends with a space.
  */
-export function tidyRuns(runs: readonly Run[]): Run[] {
+export function normalizeRuns(runs: readonly Run[]): Run[] {
   const units = trimmed(unitsOf(runs));
   const behind = textAfter(units);
   const tidy: Run[] = [];
@@ -94,7 +94,7 @@ export function tidyRuns(runs: readonly Run[]): Run[] {
 }
 
 const onOneLine = (runs: readonly Run[]) =>
-  tidyRuns(runs.map((run) => ({ ...run, text: run.text.replace(/\n/g, ' ') })));
+  normalizeRuns(runs.map((run) => ({ ...run, text: run.text.replace(/\n/g, ' ') })));
 
 /** Items start with text: a nested list without any replaces its item. */
 function itemsOf(list: List): ListItem[] {
@@ -113,13 +113,13 @@ function tidyList(list: List): List[] {
 }
 
 function tidyParagraph({ text }: Paragraph): Paragraph[] {
-  const runs = tidyRuns(text);
+  const runs = normalizeRuns(text);
   return runs.length === 0 ? [] : [{ kind: 'paragraph', text: runs }];
 }
 
 function tidyTable({ caption, head, rowHeads, rows }: Table): Table[] {
   const width = Math.max(0, ...rows.map((row) => row.length));
-  const full = rows.map((row) => Array.from({ length: width }, (_, at) => tidyRuns(row[at] ?? [])));
+  const full = rows.map((row) => Array.from({ length: width }, (_, at) => normalizeRuns(row[at] ?? [])));
   const isEmpty = (row: Run[][] | undefined) => row?.every((cell) => cell.length === 0) ?? true;
   if (full.every(isEmpty)) return [];
   const hasHead = head && !isEmpty(full[0]);
@@ -127,7 +127,7 @@ function tidyTable({ caption, head, rowHeads, rows }: Table): Table[] {
   return [
     {
       kind: 'table',
-      caption: inOneLine(caption),
+      caption: toSingleLine(caption),
       head: hasHead,
       rowHeads: rowHeads && width > 1 && kept.length > (hasHead ? 1 : 0),
       rows: kept,
@@ -136,7 +136,7 @@ function tidyTable({ caption, head, rowHeads, rows }: Table): Table[] {
 }
 
 function tidyMedia({ link, ...media }: MediaBlock): MediaBlock {
-  const tidy = { ...media, alt: harmlessLabel(media.alt), caption: inOneLine(media.caption) };
+  const tidy = { ...media, alt: harmlessLabel(media.alt), caption: toSingleLine(media.caption) };
   return link === undefined ? tidy : { ...tidy, link };
 }
 

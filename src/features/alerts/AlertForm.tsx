@@ -11,7 +11,7 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
 type Props = {
@@ -28,7 +28,7 @@ const states = { on: 'Active', off: 'In Active' };
  * the form.
  */
 export function AlertForm({ alert, onClose }: Props) {
-  const [typed, setTyped] = useKeptState<Typed>(`alert/${alert?.id ?? 'new'}`, {
+  const [typed, setTyped] = useRestorableState<Typed>(`alert/${alert?.id ?? 'new'}`, {
     isActive: isActiveFlag(alert?.isActive),
     description: alert?.description ?? '',
     visibleTo: alert ? (alert.visibleTo ?? 'Pre-Enrolled') : 'All',

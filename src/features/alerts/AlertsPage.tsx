@@ -10,11 +10,11 @@ import { useContentFilter } from '@/features/shared/useContentFilter';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { deletionTexts } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
-const AlertForm = lazyPart(() => import('./AlertForm'), 'AlertForm', MissingDialog);
+const AlertForm = lazyComponent(() => import('./AlertForm'), 'AlertForm', DialogLoadError);
 
 export function AlertsPage() {
   const dispatch = useAppDispatch();

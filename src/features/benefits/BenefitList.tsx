@@ -9,7 +9,7 @@ import { useGetBenefitsQuery } from '@/api/benefits';
 import { headlineOf } from '@/api/core/failure';
 import type { Benefit } from '@/contract/content/benefit';
 import { counted } from '@/contract/format';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { BenefitLogo } from '@/features/shared/BenefitLogo';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
@@ -59,7 +59,7 @@ export function BenefitList({ shown, isChosen }: Props) {
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 1, display: 'grid', gap: 0.5 }}>
             {benefits.map((benefit) => (
               <li key={benefit.id}>
-                <BenefitLink benefit={benefit} isShown={sameId(benefit.id, shown)} onLost={renewLinks} />
+                <BenefitLink benefit={benefit} isShown={isSameId(benefit.id, shown)} onLost={renewLinks} />
               </li>
             ))}
           </Box>

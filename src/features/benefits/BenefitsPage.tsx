@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 
 import { useGetBenefitsQuery } from '@/api/benefits';
 import { type Benefit, defaultBenefitId } from '@/contract/content/benefit';
-import { sameId } from '@/contract/id';
+import { isSameId } from '@/contract/id';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
@@ -20,14 +20,16 @@ const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : te
  * missing, so the list decides; undefined until the list has loaded, and when it is empty.
  */
 const firstOf = (benefits: readonly Benefit[] | undefined, isDefaultOptional: boolean) =>
-  !isDefaultOptional || benefits?.some(({ id }) => sameId(id, defaultBenefitId)) ? defaultBenefitId : benefits?.[0]?.id;
+  !isDefaultOptional || benefits?.some(({ id }) => isSameId(id, defaultBenefitId))
+    ? defaultBenefitId
+    : benefits?.[0]?.id;
 
 export function BenefitsPage() {
   const { id } = useParams();
   const { program } = useSiteConfig();
   const { data, isError } = useGetBenefitsQuery();
   const shown = id === undefined ? firstOf(data, program && !isError) : idOf(id);
-  const title = data?.find((benefit) => sameId(benefit.id, shown))?.title;
+  const title = data?.find((benefit) => isSameId(benefit.id, shown))?.title;
 
   return (
     <Page

@@ -19,7 +19,7 @@ import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
 import { uploadRule } from '@/ui/files/uploadProblem';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
 import { type CardField, type CardProblem, type CardValues, cardFormFields, cardProblem } from './cardRules';
@@ -43,8 +43,8 @@ const valuesOf = (card?: Card): CardValues => ({
 
 export function CardForm({ card, onClose }: Props) {
   const name = `card/${card?.id ?? 'new'}`;
-  const [values, setValues] = useKeptState(name, () => valuesOf(card));
-  const [icon, setIcon] = useKeptState<File | null>(`${name}/icon`, null);
+  const [values, setValues] = useRestorableState(name, () => valuesOf(card));
+  const [icon, setIcon] = useRestorableState<File | null>(`${name}/icon`, null);
   const [problem, setProblem] = useState<CardProblem>();
   const [add] = useAddCardMutation();
   const [edit] = useEditCardMutation();

@@ -14,12 +14,12 @@ import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { deletionTexts } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
-const CardForm = lazyPart(() => import('./CardForm'), 'CardForm', MissingDialog);
+const CardForm = lazyComponent(() => import('./CardForm'), 'CardForm', DialogLoadError);
 
 const titleOf = ({ title }: Card) => title;
 

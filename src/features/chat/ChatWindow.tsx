@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 
 import { useGetHistoryInfiniteQuery, useGetOwnChatUsersQuery } from '@/api/chat';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { adminSenderId, firstChatPage, groupNameWith, type History } from '@/contract/messages/chat';
 import type { User } from '@/contract/people/user';
 import { chatOpened, selectOpenWith } from '@/store/chat/chatSlice';
@@ -32,7 +32,7 @@ function lastAuthorOf(pages: readonly History[] | undefined, ownId: Id) {
   // Pages come newest first, with the oldest message first in each.
   for (const { data } of pages ?? [])
     for (const { messages } of data.toReversed()) {
-      const last = messages.findLast(({ senderId, author }) => author && !sameId(senderId, ownId));
+      const last = messages.findLast(({ senderId, author }) => author && !isSameId(senderId, ownId));
       if (last) return last.author;
     }
   return undefined;
@@ -59,7 +59,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   useInertBackground(frame, isBottomSheet);
   useVisibleArea(frame, isBottomSheet);
 
-  const listed = people.data?.find(({ userId }) => sameId(userId, openWith));
+  const listed = people.data?.find(({ userId }) => isSameId(userId, openWith));
   const groupName = groupNameWith(user, openWith);
   const { currentData: history } = useGetHistoryInfiniteQuery({ userId: user.id, uniqueId: groupName });
   const person: ChatPartner = {
@@ -85,7 +85,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   }
 
   function choose(id: Id) {
-    if (!sameId(id, openWith)) dispatch(chatOpened({ openWith: id }));
+    if (!isSameId(id, openWith)) dispatch(chatOpened({ openWith: id }));
     setListShown(false);
   }
 

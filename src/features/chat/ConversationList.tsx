@@ -5,7 +5,7 @@ import { type ChatUsersSearch, type ConversationFilter, chatSearchLimit } from '
 import { pages } from '@/contract/pages';
 import { announce } from '@/ui/announce/announce';
 import { SearchBox } from '@/ui/fields/SearchBox';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 
@@ -61,7 +61,7 @@ export function ConversationList({ conversations, search, current, onSearch }: P
           onSearch={(wanted) => onSearch({ filter, text: wanted.slice(0, chatSearchLimit) })}
           onClear={() => onSearch({ filter, text: '' })}
         />
-        <Segments<ConversationFilter>
+        <SegmentedControl<ConversationFilter>
           label="Show"
           value={filter}
           choices={isSearchedHere ? (filtersHere as typeof filters) : filters}

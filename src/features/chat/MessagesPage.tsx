@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
 import { counted } from '@/contract/format';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { adminSenderId, allConversations, type ChatUser, groupNameOf } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
-import { useCanOpen } from '@/features/shared/rights';
+import { useCanOpen } from '@/features/shared/permissions';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
@@ -138,7 +138,7 @@ const NextUnread = ({ isThere, onPress }: NextUnreadProps) => (
 
 /** Searches from the open conversation to the end of the list and then from its start. */
 function nextUnread(users: readonly ChatUser[], current: Id | undefined): ChatUser | undefined {
-  const at = users.findIndex(({ userId }) => sameId(userId, current));
+  const at = users.findIndex(({ userId }) => isSameId(userId, current));
   return [...users.slice(at + 1), ...users.slice(0, Math.max(at, 0))].find(({ unread }) => unread > 0);
 }
 

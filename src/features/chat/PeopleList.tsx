@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import { type ReactNode, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import type { ChatUser } from '@/contract/messages/chat';
 import { clickableRow } from '@/ui/lists/clickableRow';
 import { PageLink } from '@/ui/page/PageLink';
@@ -35,7 +35,7 @@ export function PeopleList({ people, current, empty, addressOf, onChoose, more }
   const list = useRef<VirtualizerHandle>(null);
   const rows = people.map(({ userId }) => ({ key: String(userId), kind: 'person' }));
   const { kept, handleKeyDown, handleFocus, handleBlur } = useLineFocus(rows, frame, list);
-  const chosen = people.findIndex(({ userId }) => sameId(userId, current));
+  const chosen = people.findIndex(({ userId }) => isSameId(userId, current));
   const stop = kept?.[0] ?? Math.max(chosen, 0);
 
   function handleScroll() {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 import { useGetOwnChatUsersQuery } from '@/api/chat';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { type ChatUser, firstChatPage } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { searchKey } from '@/contract/searchKey';
@@ -20,7 +20,7 @@ export type ChatPartner = {
 export const recordAddress = ({ id, employeeId }: ChatPartner) =>
   employeeId === undefined
     ? undefined
-    : `${pages.employee(employeeId)}${sameId(id, employeeId) ? '' : `?${new URLSearchParams({ person: String(id) })}`}`;
+    : `${pages.employee(employeeId)}${isSameId(id, employeeId) ? '' : `?${new URLSearchParams({ person: String(id) })}`}`;
 
 export const personOf = ({ userId, userName, profileImage, online, employeeId }: ChatUser): ChatPartner => ({
   id: userId,
@@ -44,7 +44,7 @@ const numbered = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 
  * by id; `isUnknownPerson` is true if there is no such person.
  */
 export function usePerson(id: string | undefined, people: readonly ChatUser[] | undefined, isListRead: boolean) {
-  const listed = people?.find(({ userId }) => sameId(userId, id));
+  const listed = people?.find(({ userId }) => isSameId(userId, id));
   const asked = useGetOwnChatUsersQuery(
     { userId: id ?? '', page: firstChatPage, limit: 1 },
     { skip: id === undefined || listed !== undefined || !isListRead },
@@ -54,7 +54,7 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
   const askAgain = useCallback(() => void (isError && refetch()), [isError, refetch]);
   if (id === undefined) return { person: null, isKnown: false, isUnknownPerson: false, askAgain };
 
-  const found = listed ?? asked.currentData?.find(({ userId }) => sameId(userId, id));
+  const found = listed ?? asked.currentData?.find(({ userId }) => isSameId(userId, id));
   // An id would not identify anyone to the reader.
   const unnamed: ChatPartner = { id: numbered(id), name: 'Member', picture: null };
   return {

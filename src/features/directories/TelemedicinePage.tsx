@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 
 import { useGetTelemedicineInfiniteQuery } from '@/api/directories';
 import type { DirectoryEntry } from '@/contract/content/directory';
-import { formatContact, telAddress } from '@/contract/patterns';
+import { formatContact, telHref } from '@/contract/patterns';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
 import { svgIcon } from '@/ui/svgIcon';
@@ -46,7 +46,7 @@ export function TelemedicinePage() {
   const query = useGetTelemedicineInfiniteQuery();
   // Read before sorting, because the number is that of the first entry as the service sent it.
   const contact = query.currentData?.pages[0]?.rows[0]?.contact ?? '';
-  const address = telAddress(contact);
+  const address = telHref(contact);
 
   return (
     <Page
@@ -74,7 +74,7 @@ export function TelemedicinePage() {
 }
 
 function EntryPhone({ name, contact }: DirectoryEntry) {
-  const address = telAddress(contact);
+  const address = telHref(contact);
   if (!contact || !address) return null;
   return (
     <Link href={address} aria-label={`${name}, ${formatContact(contact)}`} sx={{ ml: 'auto', whiteSpace: 'nowrap' }}>

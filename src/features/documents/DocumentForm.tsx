@@ -24,7 +24,7 @@ import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
 import { uploadRule } from '@/ui/files/uploadProblem';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
 import { FileLink, fileTypeName, fileTypeOptions, type LinkRenewal } from './documentColumns';
@@ -44,8 +44,8 @@ const papersAndVideos = [uploadRule('pdf', documentLimit), uploadRule('video', d
 /** Dialog to add or edit an education document; the two modes have different labels for title and state. */
 export function DocumentForm({ document, renewal, onClose }: Props) {
   const name = `document/${document?.id ?? 'new'}`;
-  const [values, setValues] = useKeptState(name, () => valuesOf(document));
-  const [files, setFiles] = useKeptState<Files>(`${name}/files`, { image: null, file: null });
+  const [values, setValues] = useRestorableState(name, () => valuesOf(document));
+  const [files, setFiles] = useRestorableState<Files>(`${name}/files`, { image: null, file: null });
   const [missing, setMissing] = useState<DocumentField[]>([]);
   const [add] = useAddDocumentMutation();
   const [edit] = useEditDocumentMutation();

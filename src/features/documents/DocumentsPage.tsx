@@ -4,18 +4,18 @@ import { documentAdminApi, useArrangeDocumentsMutation } from '@/api/admin/docum
 import { useGetDocumentsQuery } from '@/api/documents';
 import { listProps } from '@/api/lists/listProps';
 import type { EducationDocument } from '@/contract/content/document';
-import { sameId } from '@/contract/id';
+import { isSameId } from '@/contract/id';
 import { ContentPage } from '@/features/shared/ContentPage';
 import { useContentFilter } from '@/features/shared/useContentFilter';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { deletionTexts } from '@/store/confirm/question';
 import { useAppDispatch } from '@/store/hooks';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 
 import { documentColumns, type LinkRenewal } from './documentColumns';
 
-const DocumentForm = lazyPart(() => import('./DocumentForm'), 'DocumentForm', MissingDialog);
+const DocumentForm = lazyComponent(() => import('./DocumentForm'), 'DocumentForm', DialogLoadError);
 
 const nameOf = ({ fileName }: EducationDocument) => fileName;
 
@@ -30,7 +30,7 @@ export function DocumentsPage() {
   const renewal = useMemo<LinkRenewal>(
     () => ({
       since: fulfilledTimeStamp,
-      read: async (id) => (await refetch()).data?.find((document) => sameId(document.id, id)),
+      read: async (id) => (await refetch()).data?.find((document) => isSameId(document.id, id)),
     }),
     [fulfilledTimeStamp, refetch],
   );

@@ -13,7 +13,7 @@ import { useAppSelector } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { SelectField } from '@/ui/fields/SelectField';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 import { enrolledPlans } from './enrolledPlans';
 
@@ -22,11 +22,11 @@ type Props = { person: CoveredPerson; onClose: () => void };
 /** Uploads a plan card for an employee, spouse or child. */
 export function CardUpload({ person, onClose }: Props) {
   const plans = enrolledPlans(person);
-  const [type, setType] = useKeptState<DocumentType | ''>(
+  const [type, setType] = useRestorableState<DocumentType | ''>(
     `planCard/${person.id}/type`,
     plans.length === 1 && plans[0] ? plans[0].type : '',
   );
-  const [file, setFile] = useKeptState<File | null>(`planCard/${person.id}/file`, null);
+  const [file, setFile] = useRestorableState<File | null>(`planCard/${person.id}/file`, null);
   const [isTried, setTried] = useState(false);
   const [upload] = useUploadPlanDocumentMutation();
   const { isSending, send, cancel } = useTrackedMutation();

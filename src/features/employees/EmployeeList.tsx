@@ -9,8 +9,8 @@ import { PagedRows } from '@/ui/lists/PagedRows';
 import { useLastPage } from '@/ui/lists/useLastPage';
 import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { lazyPart } from '@/ui/page/lazyPart';
-import { MissingPage } from '@/ui/page/MissingPage';
+import { lazyComponent } from '@/ui/page/lazyComponent';
+import { PageLoadError } from '@/ui/page/PageLoadError';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { RowsTable } from '@/ui/rows/RowsTable';
@@ -18,7 +18,7 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 import { employeeColumns } from './employeeColumns';
 import { type ListAddress, queryOf } from './listAddress';
 
-const NoEmployees = lazyPart(() => import('./import/NoEmployees'), 'NoEmployees', MissingPage);
+const NoEmployees = lazyComponent(() => import('./import/NoEmployees'), 'NoEmployees', PageLoadError);
 
 type Props = {
   address: ListAddress;

@@ -5,7 +5,7 @@ import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
 import { headlineOf } from '@/api/core/failure';
 import { isTrueFlag } from '@/contract/flags';
 import { counted } from '@/contract/format';
-import { sameId } from '@/contract/id';
+import { isSameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
@@ -32,7 +32,7 @@ export function EmployeePage() {
     since,
     renew: async (personId) => {
       const { data } = await refetch();
-      return data && [data, ...data.relatives].find((person) => sameId(person.id, personId));
+      return data && [data, ...data.relatives].find((person) => isSameId(person.id, personId));
     },
   };
 

@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useId, useState } from 'react';
 
 import { useExportEmployeesMutation } from '@/api/admin/people/employees';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
 import { BusyButton } from '@/ui/fields/BusyButton';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { svgIcon } from '@/ui/svgIcon';
 import type { ListAddress } from './listAddress';
@@ -17,7 +17,7 @@ import { useExportOptions } from './useExportOptions';
 const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 const KeyOutlined = svgIcon(keyOutlinedSvg);
 
-const ExportPopup = lazyPart(() => import('./ExportPopup'), 'ExportPopup', MissingDialog);
+const ExportPopup = lazyComponent(() => import('./ExportPopup'), 'ExportPopup', DialogLoadError);
 
 /**
  * Exports everyone in the list as CSV with masked SSNs; a second button exports full SSNs where the service supports

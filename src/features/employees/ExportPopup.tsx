@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 
-import { useExportWithNumbersMutation } from '@/api/admin/people/fullSsnExport';
+import { useExportWithFullSsnsMutation } from '@/api/admin/people/fullSsnExport';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { employeeFilters } from '@/contract/people/employee';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -14,14 +14,14 @@ type Props = { address: ListAddress; onClose: () => void };
 /** Asks for a reason, then exports everyone in the list with full SSNs as CSV. */
 export function ExportPopup({ address, onClose }: Props) {
   const { query, fileName, planName, ignoresSearch } = useExportOptions(address);
-  const [exportWithNumbers] = useExportWithNumbersMutation();
+  const [exportWithFullSsns] = useExportWithFullSsnsMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const { fields, read } = useSsnReason();
 
   async function handleSubmit() {
     const why = read();
     if (!why) return;
-    const answer = await send({}, () => exportWithNumbers({ query, fileName, ...why }));
+    const answer = await send({}, () => exportWithFullSsns({ query, fileName, ...why }));
     if (answer && !answer.error) onClose();
   }
 

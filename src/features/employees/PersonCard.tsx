@@ -10,9 +10,8 @@ import { fullNameOf, retentionDays } from '@/contract/people/user';
 import { PersonSsn } from '@/features/shared/PersonSsn';
 import { useToday } from '@/features/shared/zone';
 import { Initials } from '@/ui/page/Initials';
-import { absent } from '@/ui/rows/columns';
+import { missingValue } from '@/ui/rows/columns';
 import { EmailAddress } from '@/ui/text/EmailAddress';
-import { comingTexts } from './comingTexts';
 import { type CardLinks, PlanList } from './PlanList';
 import { PersonActions } from './people/PersonActions';
 import { ownersOnly, useMayChangeSignIn } from './people/signInAccess';
@@ -20,6 +19,7 @@ import { closedText, registrationText, statusText } from './personTexts';
 import { StatusSwitch } from './StatusSwitch';
 import { DescriptionList } from './sections/DescriptionList';
 import { useSsnReveal } from './ssn/useSsnReveal';
+import { upcomingTexts } from './upcomingTexts';
 
 type Props = {
   person: CoveredPerson;
@@ -35,7 +35,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
   const mayChangeSignIn = useMayChangeSignIn(person);
   const digits = digitsOf(person.userSSN);
   const { reveal, popup } = useSsnReveal();
-  const coming = comingTexts(person, today);
+  const coming = upcomingTexts(person, today);
   const details = [
     ['Relation', person.userRealation ?? 'Primary member'],
     [
@@ -52,7 +52,7 @@ export function PersonCard({ person, employee, cardLinks }: Props) {
     ...(person.birthDate ? [['Date of birth', formatDate(person.birthDate)] as const] : []),
     ['Email', <EmailAddress key="email" address={person.userEmail} />],
     ...(employee === undefined
-      ? [['Contact', person.userContact ? formatContact(person.userContact) : absent] as const]
+      ? [['Contact', person.userContact ? formatContact(person.userContact) : missingValue] as const]
       : []),
     ['Account', <Account key="account" person={person} isEmployee={!employee} mayChange={mayChangeSignIn} />],
   ] as const;

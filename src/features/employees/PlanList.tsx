@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 
 import type { CoveredPerson } from '@/contract/people/employee';
 import { freshLink } from '@/ui/files/freshLink';
-import { absent } from '@/ui/rows/columns';
+import { missingValue } from '@/ui/rows/columns';
 
 import { enrolledPlans } from './enrolledPlans';
 
@@ -15,7 +15,7 @@ type Props = { person: CoveredPerson; cardLinks: CardLinks };
 /** The plans of a person; a plan with an uploaded card links to it. */
 export function PlanList({ person, cardLinks: { since, renew } }: Props) {
   const plans = enrolledPlans(person);
-  if (plans.length === 0) return absent;
+  if (plans.length === 0) return missingValue;
 
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.25 }}>

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useGetEmployeeSummaryQuery } from '@/api/admin/people/employees';
 import { formatCount, formatPercent } from '@/contract/format';
 import type { EmployeeFilter, EmployeeSummary } from '@/contract/people/employee';
-import { ShareBar } from '@/ui/lists/ShareBar';
+import { PercentBar } from '@/ui/lists/PercentBar';
 
 const totals: { field: keyof EmployeeSummary; label: string; filter: EmployeeFilter }[] = [
   { field: 'totalEmployeesCount', label: 'Total Employees', filter: 'all' },
@@ -64,7 +64,7 @@ export function SummaryCards({ filter: shown, onFilter }: Props) {
                 {data && (isWhole ? `${formatCount(active)} active` : formatPercent(share))}
               </Typography>
             </Box>
-            <ShareBar share={share} label={isWhole ? 'Active employees' : 'Share of all employees'} />
+            <PercentBar share={share} label={isWhole ? 'Active employees' : 'Share of all employees'} />
           </Paper>
         );
       })}

@@ -3,7 +3,7 @@ import { pages } from '@/contract/pages';
 import { ssnText } from '@/contract/patterns';
 import { active, type EmployeeRow } from '@/contract/people/employee';
 import { MaskedSsn } from '@/features/shared/MaskedSsn';
-import { absent, type Column } from '@/ui/rows/columns';
+import { type Column, missingValue } from '@/ui/rows/columns';
 import { eyeIcon } from '@/ui/sortable/icons';
 
 import { planName } from './enrolledPlans';
@@ -19,12 +19,12 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     text: ({ userFullName }) => userFullName,
     href: ({ id }) => pages.employee(id),
   },
-  { field: 'email', heading: 'Email', width: 150, grows: true, text: ({ userEmail }) => userEmail ?? absent },
+  { field: 'email', heading: 'Email', width: 150, grows: true, text: ({ userEmail }) => userEmail ?? missingValue },
   {
     field: 'enrollmentDate',
     heading: 'Enrollment Date',
     width: 74,
-    text: ({ enrollmentDate }) => enrollmentDate?.slice(0, 10) ?? absent,
+    text: ({ enrollmentDate }) => enrollmentDate?.slice(0, 10) ?? missingValue,
   },
   {
     field: 'userSSN',
@@ -45,21 +45,21 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     heading: 'Dental Plan',
     width: 70,
     grows: true,
-    text: (employee) => planName('dental', employee) ?? absent,
+    text: (employee) => planName('dental', employee) ?? missingValue,
   },
   {
     field: 'vision',
     heading: 'Vision Plan',
     width: 70,
     grows: true,
-    text: (employee) => planName('vision', employee) ?? absent,
+    text: (employee) => planName('vision', employee) ?? missingValue,
   },
   {
     field: 'medical',
     heading: 'Medical Plan',
     width: 70,
     grows: true,
-    text: (employee) => planName('medical', employee) ?? absent,
+    text: (employee) => planName('medical', employee) ?? missingValue,
   },
   {
     field: 'registration',

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 
 import { counted } from '@/contract/format';
 import { pages } from '@/contract/pages';
-import { formatContact, telAddress } from '@/contract/patterns';
+import { formatContact, telHref } from '@/contract/patterns';
 import { fullNameOf, type Relative } from '@/contract/people/user';
 import { ReportChangeButton } from '@/features/shared/changeRequests/ReportChangeButton';
 import { ReportedChanges } from '@/features/shared/changeRequests/ReportedChanges';
@@ -60,7 +60,7 @@ const listStyles = {
 function RelativeCard({ relative }: { relative: Relative }) {
   const { id, userRealation: relation } = relative;
   const contact = formatContact(relative.userContact ?? '');
-  const call = telAddress(relative.userContact);
+  const call = telHref(relative.userContact);
   const name = fullNameOf(relative);
 
   return (

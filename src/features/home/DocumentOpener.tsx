@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 
 import type { EducationDocument } from '@/contract/content/document';
-import { sameId } from '@/contract/id';
+import { isSameId } from '@/contract/id';
 import { mediaAddress } from '@/contract/webAddress';
 import { freshLink } from '@/ui/files/freshLink';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
@@ -19,7 +19,8 @@ export function DocumentOpener({ document, documents, styles, children }: Props)
   const [VideoPopup, want] = useOnDemand(async () => (await import('./VideoPopup')).VideoPopup);
   const [isOpen, setOpen] = useState(false);
   const href = mediaAddress(document.en_link);
-  const renew = async () => mediaAddress((await documents.reload()).find(({ id }) => sameId(id, document.id))?.en_link);
+  const renew = async () =>
+    mediaAddress((await documents.reload()).find(({ id }) => isSameId(id, document.id))?.en_link);
 
   async function play() {
     if (await want()) setOpen(true);

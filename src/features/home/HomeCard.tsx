@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 
 import type { Card } from '@/contract/content/card';
 import { destinationOf } from '@/contract/content/redirect';
-import { sameId } from '@/contract/id';
+import { isSameId } from '@/contract/id';
 import { mediaAddress } from '@/contract/webAddress';
 
 import { DocumentOpener, openingOf } from './DocumentOpener';
@@ -17,7 +17,7 @@ type Props = { card: Card; documents: OwnDocuments };
 export function HomeCard({ card, documents }: Props) {
   const destination = destinationOf(card);
   const document =
-    destination?.kind === 'document' ? documents.rows.find(({ id }) => sameId(id, destination.id)) : undefined;
+    destination?.kind === 'document' ? documents.rows.find(({ id }) => isSameId(id, destination.id)) : undefined;
   const hint = destination?.kind === 'outside' ? 'Opens in a new tab' : document && openingOf(document);
 
   const content = (

@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 
 import { Greeting, TimeOfDayPicture } from './Greeting';
 import { Previewed } from './HomeLink';
@@ -15,7 +15,7 @@ import type { OwnDocuments } from './ownDocuments';
 import { isDarkAt } from './timeOfDay';
 
 // Uses home's own chunk, because another import path would split it into two files.
-const HomeContent = lazyPart(
+const HomeContent = lazyComponent(
   () => import(/* webpackChunkName: "home" */ './HomeContent'),
   'HomeContent',
   ({ retry }) => <ErrorState text="Couldn’t load this section." onRetry={() => void retry()} />,

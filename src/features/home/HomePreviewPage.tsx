@@ -12,7 +12,7 @@ import {
   previewWidths,
 } from '@/contract/content/preview';
 import { pages } from '@/contract/pages';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -52,14 +52,19 @@ export function HomePreviewPage() {
             Links to other pages don’t work in this preview. Documents, videos, and external links do.
           </Typography>
         </Box>
-        <Segments
+        <SegmentedControl
           label="Audience"
           value={audience}
           choices={previewAudiences}
           onChange={(next) => choose({ audience: next })}
         />
         <Box sx={onlyWhereWide}>
-          <Segments label="Width" value={width} choices={previewWidths} onChange={(next) => choose({ width: next })} />
+          <SegmentedControl
+            label="Width"
+            value={width}
+            choices={previewWidths}
+            onChange={(next) => choose({ width: next })}
+          />
         </Box>
       </Box>
       <Box component="section" aria-label={`Home page for ${label} members`} sx={frames[width]}>

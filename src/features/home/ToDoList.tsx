@@ -7,7 +7,7 @@ import { adminSenderId } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import type { User } from '@/contract/people/user';
-import { useHasRight } from '@/features/shared/rights';
+import { useHasPermission } from '@/features/shared/permissions';
 import { type NumberChange, selectNumberChange } from '@/store/account/userSlice';
 import { chatAsked, selectUnread } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -82,7 +82,7 @@ export function ToDoList({ newAlerts }: Props) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const unread = useAppSelector(selectUnread);
   const numberChange = useAppSelector(selectNumberChange);
-  const canChat = useHasRight('chat');
+  const canChat = useHasPermission('chat');
   const requests = useRequests().list.matters.length;
   const toDos = toDosOf({
     user,

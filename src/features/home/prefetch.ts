@@ -9,11 +9,11 @@ import type { AppDispatch } from '@/store/store';
 import { homeContent } from './useHomeContent';
 
 /** The number of cards visible on a wide screen. */
-const inSight = 4;
+const visibleCards = 4;
 
 /** Loads the pictures early, so that they are in the browser's cache when the cards render. */
 function fetchPictures(cards: Card[]) {
-  for (const { image } of cards.slice(0, inSight)) {
+  for (const { image } of cards.slice(0, visibleCards)) {
     const address = mediaAddress(image);
     if (address) new Image().src = address;
   }

@@ -14,7 +14,7 @@ import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { UploadBar } from '@/ui/fields/UploadBar';
 import { Form } from '@/ui/forms/Form';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
 import { CountdownPopup } from './CountdownPopup';
@@ -37,8 +37,8 @@ const fresh: DraftValues = {
 
 export function NotificationForm() {
   const dispatch = useAppDispatch();
-  const [values, setValues] = useKeptState('notification', fresh);
-  const [chosen, setChosen] = useKeptState<Recipient[]>('notification/chosen', []);
+  const [values, setValues] = useRestorableState('notification', fresh);
+  const [chosen, setChosen] = useRestorableState<Recipient[]>('notification/chosen', []);
   const [wrong, setWrong] = useState<DraftProblems>({});
   const image = useImage();
   const reach = useReach(values.topic, chosen.length);

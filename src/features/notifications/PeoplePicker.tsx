@@ -10,7 +10,7 @@ import { messageOf } from '@/api/core/failure';
 import { refetchSearch } from '@/api/lists/refetching';
 import { useGetRecipientsInfiniteQuery } from '@/api/notifications';
 import { counted } from '@/contract/format';
-import { sameId } from '@/contract/id';
+import { isSameId } from '@/contract/id';
 import type { Recipient } from '@/contract/messages/notification';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
@@ -52,7 +52,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
         noOptionsText={people.length === 0 && !isPaged ? 'No one to choose from.' : 'No one found by that name.'}
         getOptionLabel={index.nameOf}
         getOptionKey={({ id: key }) => key}
-        isOptionEqualToValue={(a, b) => sameId(a.id, b.id)}
+        isOptionEqualToValue={(a, b) => isSameId(a.id, b.id)}
         filterOptions={(_all, { inputValue }) => index.find(inputValue, chosen, isPaged ? Infinity : maxSuggestions)}
         onInputChange={(_event, text) => onType(text)}
         onHighlightChange={(_event, person) => {

@@ -5,7 +5,7 @@ import { formatTableDay } from '@/contract/format';
 import { type Notification, topicName } from '@/contract/messages/notification';
 import { textOfHtml } from '@/contract/textOfHtml';
 import { mediaAddress } from '@/contract/webAddress';
-import { absent, type Column } from '@/ui/rows/columns';
+import { type Column, missingValue } from '@/ui/rows/columns';
 import { deleteIcon } from '@/ui/sortable/icons';
 
 type RowHandlers = { onDelete: (notification: Notification) => void; onBrokenImage: () => void };
@@ -31,7 +31,7 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): C
     text: () => '',
     show: ({ image }) => {
       const address = mediaAddress(image);
-      if (!address) return absent;
+      if (!address) return missingValue;
       return (
         <Box
           component="img"
@@ -52,7 +52,7 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): C
     heading: 'Redirect',
     width: 124,
 
-    text: ({ redirect_keyword }) => keywordName(redirect_keyword) || absent,
+    text: ({ redirect_keyword }) => keywordName(redirect_keyword) || missingValue,
   },
   {
     field: 'link',
@@ -60,14 +60,14 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: RowHandlers): C
     width: 88,
     grows: true,
 
-    text: ({ redirect_link }) => redirect_link || absent,
+    text: ({ redirect_link }) => redirect_link || missingValue,
   },
   {
     field: 'redirectId',
     heading: 'Redirect ID',
     width: 74,
 
-    text: ({ redirect_id }) => redirect_id || absent,
+    text: ({ redirect_id }) => redirect_id || missingValue,
   },
   { field: 'createdAt', heading: 'Created At', width: 106, text: ({ createdAt }) => formatTableDay(createdAt) },
   {

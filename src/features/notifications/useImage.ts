@@ -4,14 +4,14 @@ import { releaseFile, storeFile } from '@/api/core/fileStorage';
 import { type OpenPicture, openPicture } from '@/ui/files/openPicture';
 import type { Crop } from '@/ui/files/SquareCrop';
 import { encodeCanvas, onWhite, squarePicture } from '@/ui/files/squarePicture';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 /** A picture file with the object URL that displays it. */
 export type ChosenImage = { file: File; src: string };
 
 /** The state of the optional picture: it must be cropped after it is chosen before it can be sent. */
 export function useImage() {
-  const [file, setFile] = useKeptState<File | null>('notification/image', null);
+  const [file, setFile] = useRestorableState<File | null>('notification/image', null);
   const [chosen, setChosen] = useState<(OpenPicture & { file: File }) | null>(null);
   const [square, setSquare] = useState<ChosenImage | null>(null);
   const [problem, setProblem] = useState<string>();

@@ -9,18 +9,18 @@ import {
   peopleColumns,
 } from '@/contract/people/peopleList';
 import { MaskedSsn } from '@/features/shared/MaskedSsn';
-import { absent, type Column } from '@/ui/rows/columns';
+import { type Column, missingValue } from '@/ui/rows/columns';
 
 type Cell = Omit<Column<ListedPerson>, 'field' | 'heading'>;
 
 const cells: Record<PeopleColumn, Cell> = {
   relation: { width: 92, text: ({ relation }) => (relation === 'Self' ? 'Employee' : relation) },
   employee: { width: 92, grows: true, text: ({ employeeName }) => employeeName },
-  birthDate: { width: 84, text: ({ birthDate }) => (birthDate ? formatTableDay(birthDate) : absent) },
+  birthDate: { width: 84, text: ({ birthDate }) => (birthDate ? formatTableDay(birthDate) : missingValue) },
   ssn: { width: 96, text: ({ ssn }) => ssnText(ssn), show: ({ ssn }) => <MaskedSsn masked={ssn} /> },
-  email: { width: 130, grows: true, text: ({ email }) => email || absent },
-  contact: { width: 124, text: ({ contact }) => formatContact(contact) || absent },
-  plans: { width: 100, grows: true, text: ({ plans }) => plans.join(', ') || absent },
+  email: { width: 130, grows: true, text: ({ email }) => email || missingValue },
+  contact: { width: 124, text: ({ contact }) => formatContact(contact) || missingValue },
+  plans: { width: 100, grows: true, text: ({ plans }) => plans.join(', ') || missingValue },
   coverage: { width: 100, grows: true, text: ({ coverage }) => coverage },
   account: {
     width: 92,

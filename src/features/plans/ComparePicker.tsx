@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
-import { sameId } from '@/contract/id';
+import { isSameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { fullNameOf, type Relative } from '@/contract/people/user';
 import { Initials } from '@/ui/page/Initials';
@@ -35,7 +35,7 @@ export const ComparePicker = ({ relatives, comparedId }: Props) => (
               component={PageLink}
               to={comparisonPage(relative.id)}
               color="inherit"
-              aria-current={sameId(relative.id, comparedId) || undefined}
+              aria-current={isSameId(relative.id, comparedId) || undefined}
               sx={choiceStyles}
             >
               <Initials name={name} size={24} />

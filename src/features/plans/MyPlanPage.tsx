@@ -2,21 +2,21 @@ import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { useMarkSeenMutation } from '@/api/seen';
-import { sameId } from '@/contract/id';
+import { isSameId } from '@/contract/id';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser, selectUserFetched } from '@/store/session/sessionSlice';
 import { EmptyState } from '@/ui/page/EmptyState';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
 
 import { ComparePicker } from './ComparePicker';
 import { readComparison } from './comparisonAddress';
-import { MissingTables } from './MissingTables';
 import { PlanSkeletons } from './PlanSkeletons';
 import { PlanView } from './PlanView';
+import { TablesLoadError } from './TablesLoadError';
 
-const Comparison = lazyPart(() => import('./Comparison'), 'Comparison', MissingTables);
+const Comparison = lazyComponent(() => import('./Comparison'), 'Comparison', TablesLoadError);
 
 const title = 'My Plan';
 
@@ -31,7 +31,7 @@ export function MyPlanPage() {
 function OwnPlan({ user }: { user: User }) {
   const { comparedId } = readComparison(useSearchParams()[0]);
   const [markSeen] = useMarkSeenMutation();
-  const relative = user.relatives.find(({ id }) => sameId(id, comparedId));
+  const relative = user.relatives.find(({ id }) => isSameId(id, comparedId));
 
   return (
     <Page

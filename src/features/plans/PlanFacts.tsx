@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { formatContact, telAddress } from '@/contract/patterns';
+import { formatContact, telHref } from '@/contract/patterns';
 import type { MemberPlan } from '@/contract/people/plan';
 
 /** The plans someone is in, with carrier, group number, and phone number. */
@@ -36,7 +36,7 @@ export function PlanFacts({ plans }: { plans: readonly MemberPlan[] }) {
 
 /** A text without digits, such as the name of an extension, cannot be called. */
 function Phone({ phone }: { phone: string }) {
-  const call = telAddress(phone);
+  const call = telHref(phone);
   return call ? <Link href={call}>{formatContact(phone)}</Link> : <span>{phone}</span>;
 }
 

@@ -9,16 +9,16 @@ import type { DocumentType, PlanDetail } from '@/contract/people/plan';
 import { PlanTable } from '@/features/shared/plan/PlanTable';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { readComparison } from './comparisonAddress';
-import { MissingTables } from './MissingTables';
 import { PlanCards } from './PlanCards';
 import { PlanFacts } from './PlanFacts';
 import { PlanSkeletons } from './PlanSkeletons';
+import { TablesLoadError } from './TablesLoadError';
 import { UpcomingPlans } from './UpcomingPlans';
 import { YearPicker } from './YearPicker';
 
-const UpcomingTables = lazyPart(() => import('./UpcomingTables'), 'UpcomingTables', MissingTables);
+const UpcomingTables = lazyComponent(() => import('./UpcomingTables'), 'UpcomingTables', TablesLoadError);
 
 type Props = { id: Id; newCards?: readonly DocumentType[]; onCardOpened?: (type: DocumentType) => void };
 

@@ -2,7 +2,7 @@ import compareSvg from '@material-design-icons/svg/outlined/compare_arrows.svg';
 import Button from '@mui/material/Button';
 import { useParams } from 'react-router-dom';
 
-import { sameId } from '@/contract/id';
+import { isSameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { fullNameOf, type Relative } from '@/contract/people/user';
 import { useAppSelector } from '@/store/hooks';
@@ -27,7 +27,7 @@ export function RelativePlanPage() {
   const relatives = useAppSelector(selectUser)?.relatives;
   const isKnown = useAppSelector(selectUserFetched);
   const isConsole = useAppSelector(selectAdminKind) === 'console';
-  const relative = relatives?.find((person) => sameId(person.id, id));
+  const relative = relatives?.find((person) => isSameId(person.id, id));
 
   if (isKnown && relative) return <RelativePlan key={relative.id} relative={relative} />;
   return (

@@ -7,11 +7,11 @@ import { Suspense, useState } from 'react';
 import { portraitAdvice } from '@/contract/files';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { mediaAddress } from '@/contract/webAddress';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
 import { Initials } from '@/ui/page/Initials';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 
-const PictureDialog = lazyPart(() => import('./PictureDialog'), 'PictureDialog', MissingDialog);
+const PictureDialog = lazyComponent(() => import('./PictureDialog'), 'PictureDialog', DialogLoadError);
 
 const size = 96;
 

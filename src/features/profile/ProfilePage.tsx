@@ -18,7 +18,7 @@ import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { EmptyState } from '@/ui/page/EmptyState';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { RenderWhenVisible } from '@/ui/page/RenderWhenVisible';
@@ -29,7 +29,7 @@ import { DetailsForm } from './DetailsForm';
 import { Picture } from './Picture';
 
 /** Loaded when scrolled into view, because few people come for it; omitted if it cannot be loaded. */
-const DataViews = lazyPart(
+const DataViews = lazyComponent(
   () => import('./DataViews'),
   'DataViews',
   () => null,

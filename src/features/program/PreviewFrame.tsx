@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 
 import { type PreviewWidth, previewWidths } from '@/contract/content/preview';
 import { articleCardStyles, readingStyles } from '@/features/shared/articleStyles';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 
 type Props = {
   isDraft: boolean;
@@ -24,7 +24,7 @@ export function PreviewFrame({ isDraft, isBare = false, children }: Props) {
           {isDraft ? 'The saved draft, as members will read it.' : 'What members see now.'}
         </Typography>
         <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-          <Segments label="Width" value={width} choices={previewWidths} onChange={setWidth} />
+          <SegmentedControl label="Width" value={width} choices={previewWidths} onChange={setWidth} />
         </Box>
       </Box>
       <Box

@@ -11,7 +11,7 @@ import { formatDay } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { StoredMedia } from '@/contract/program/media';
 import { useAppDispatch } from '@/store/hooks';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { fileSize } from '@/ui/files/fileSize';
 import { Media } from '@/ui/files/Media';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
@@ -40,7 +40,7 @@ export function ProgramMediaPage() {
       context="Images and videos used on pages and benefits. You can’t delete a file while any version uses it."
       busy={isFetching}
     >
-      <Segments label="Show" value={choice} choices={choices} onChange={setChoice} />
+      <SegmentedControl label="Show" value={choice} choices={choices} onChange={setChoice} />
       <Paper variant="outlined" sx={{ mt: 2 }}>
         {error && !data ? (
           <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />

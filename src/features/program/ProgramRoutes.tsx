@@ -1,6 +1,6 @@
 import { pages } from '@/contract/pages';
-import { lazyPart } from '@/ui/page/lazyPart';
-import { MissingPage } from '@/ui/page/MissingPage';
+import { lazyComponent } from '@/ui/page/lazyComponent';
+import { PageLoadError } from '@/ui/page/PageLoadError';
 import { pageByPath } from '@/ui/page/pageByPath';
 
 import { ProgramBenefitPage } from './benefits/ProgramBenefitPage';
@@ -16,7 +16,7 @@ import { PlansPage } from './plans/PlansPage';
 import { ProgramProvidersPage } from './providers/ProgramProvidersPage';
 import { SettingsPage } from './settings/SettingsPage';
 
-const PlanTablesPage = lazyPart(() => import('./planTables/PlanTablesPage'), 'PlanTablesPage', MissingPage);
+const PlanTablesPage = lazyComponent(() => import('./planTables/PlanTablesPage'), 'PlanTablesPage', PageLoadError);
 
 const ProvidersImportPage = () => (
   <CsvImportPage

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useGetPublicationQuery } from '@/api/admin/publications';
 import { headlineOf } from '@/api/core/failure';
 import type { PublicationKind, PublicationOf } from '@/contract/program/publication';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -93,7 +93,7 @@ export function PublicationPage<Kind extends PublicationKind>({
       action={data && <PublicationActions publication={data} name={name} currentDraft={currentDraft} />}
     >
       {data && above}
-      <Segments
+      <SegmentedControl
         label="View"
         value={view}
         choices={views}

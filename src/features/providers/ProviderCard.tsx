@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 
 import type { Provider } from '@/contract/content/provider';
-import { formatContact, telAddress } from '@/contract/patterns';
+import { formatContact, telHref } from '@/contract/patterns';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { addressLines, formatDistance, mapsAddress } from './providerTexts';
@@ -13,7 +13,7 @@ export const ProviderCard = memo(function ProviderCard({ provider }: { provider:
   const { mapsSearchUrl } = useSiteConfig();
   const [street, town] = addressLines(provider);
   const distance = formatDistance(provider.distance);
-  const call = telAddress(phoneNumber);
+  const call = telHref(phoneNumber);
 
   return (
     <Card>

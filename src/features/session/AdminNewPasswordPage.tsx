@@ -11,7 +11,7 @@ import { useFields } from '@/ui/fields/useFields';
 import { FormShell, PlainLink } from './FormShell';
 import { confirmedProblem } from './passwordRules';
 import { SignInLayout } from './SignInLayout';
-import { resetNotOpen, usePersistedPasswordStep } from './usePersistedPasswordStep';
+import { noCodeVerified, usePersistedPasswordStep } from './usePersistedPasswordStep';
 import { useSubmit } from './useSubmit';
 
 /** Last step of the console's password reset. */
@@ -37,7 +37,7 @@ export function AdminNewPasswordPage() {
       title="Admin New Password"
       heading="Choose a new password"
       side="console"
-      lead={isCold ? resetNotOpen : undefined}
+      lead={isCold ? noCodeVerified : undefined}
     >
       <FormShell
         action="Save password"

@@ -7,7 +7,7 @@ import { pages } from '@/contract/pages';
 import { useAppSelector } from '@/store/hooks';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 
-import { CodeForm, notSent } from './CodeForm';
+import { CodeForm, noCodeSent } from './CodeForm';
 import { SignInLayout } from './SignInLayout';
 
 /** Second step of the console's password reset; a wrong code returns to the login page. */
@@ -34,7 +34,7 @@ export function AdminVerifyCodePage() {
     <SignInLayout
       title="Admin Verify Code"
       heading="Enter your code"
-      lead={isSent ? 'We sent a 4-digit code to your email address. It may take a minute to arrive.' : notSent}
+      lead={isSent ? 'We sent a 4-digit code to your email address. It may take a minute to arrive.' : noCodeSent}
       side="console"
     >
       <CodeForm

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { nextCodeMs } from '@/contract/people/codes';
+import { codeResendDelayMs } from '@/contract/people/codes';
 import { DemoCode } from '@/features/shared/Demo';
 import { useAppSelector } from '@/store/hooks';
 import { saveCodeStep } from '@/store/session/browserMemory';
@@ -34,7 +34,7 @@ type Props = {
 };
 
 /** Shown if the page is opened without a code requested in this session. */
-export const notSent = 'No code has been sent. Start over to get one.';
+export const noCodeSent = 'No code has been sent. Start over to get one.';
 
 /** How long a step is kept where the service does not say how long a code is valid. */
 const unknownLifeS = 300;
@@ -138,7 +138,7 @@ type NextCodeProps = { sentAt: number; onAsk: () => Promise<void> };
 
 /** The button for another code, with a countdown until it is enabled. */
 function NextCode({ sentAt, onAsk }: NextCodeProps) {
-  const seconds = useSecondsUntil(sentAt + nextCodeMs);
+  const seconds = useSecondsUntil(sentAt + codeResendDelayMs);
   const isAsking = useRef(false);
 
   async function handleClick() {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-import { isTooMany } from '@/api/core/failure';
+import { isRateLimited } from '@/api/core/failure';
 import { useForgotPasswordMutation } from '@/api/session';
 import { pages, resetCodePage } from '@/contract/pages';
 import { ContactField } from '@/features/shared/ContactField';
@@ -38,7 +38,7 @@ export function ForgotPasswordPage() {
     async ({ userContact, userSSN }) => {
       const { error } = await forgotPassword({ userContact, ...(asksSsn && { userSSN }) });
       if (!error) return navigate(resetCodePage, { state: { sentAt: Date.now(), bySsn: asksSsn } satisfies CodeSent });
-      if (!asksSsn && ssnRecovery && isTooMany(error)) {
+      if (!asksSsn && ssnRecovery && isRateLimited(error)) {
         // Rendered synchronously, so that the form finds the field to focus.
         return flushSync(() => {
           setAsksSsn(true);

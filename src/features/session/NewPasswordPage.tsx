@@ -11,7 +11,7 @@ import { FormShell, PlainLink } from './FormShell';
 import type { ResetLocationState } from './LoginPage';
 import { newPasswordProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
-import { resetNotOpen, usePersistedPasswordStep } from './usePersistedPasswordStep';
+import { noCodeVerified, usePersistedPasswordStep } from './usePersistedPasswordStep';
 import { useSubmit } from './useSubmit';
 
 /** Last step of a member's password reset. */
@@ -36,7 +36,7 @@ export function NewPasswordPage() {
     <SignInLayout
       title="Create new password"
       heading="Choose a new password"
-      lead={isCold ? resetNotOpen : 'Use it the next time you sign in.'}
+      lead={isCold ? noCodeVerified : 'Use it the next time you sign in.'}
     >
       <FormShell
         action="Save password"

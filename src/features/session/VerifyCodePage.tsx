@@ -11,7 +11,7 @@ import { automaticNavigation } from '@/store/navigation';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
 
-import { CodeForm, type CodeSent, notSent } from './CodeForm';
+import { CodeForm, type CodeSent, noCodeSent } from './CodeForm';
 import type { SsnStepState } from './ForgotPasswordPage';
 import { SignInLayout } from './SignInLayout';
 
@@ -59,7 +59,7 @@ export function VerifyCodePage() {
     <SignInLayout
       title="Verify code"
       heading="Enter your code"
-      lead={isSent ? `We sent a 4-digit code to ${endOf(userContact)}. It may take a minute to arrive.` : notSent}
+      lead={isSent ? `We sent a 4-digit code to ${endOf(userContact)}. It may take a minute to arrive.` : noCodeSent}
     >
       <CodeForm
         check={check}

@@ -7,7 +7,7 @@ import { saveCodeStep } from '@/store/session/browserMemory';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 
 /** Shown if the page is opened without a code that was checked. */
-export const resetNotOpen = 'No code has been checked. Start over to get one.';
+export const noCodeVerified = 'No code has been checked. Start over to get one.';
 
 /** Keeps the last step of a password reset through a reload of its page, and nothing of it after the page was left. */
 export function usePersistedPasswordStep() {

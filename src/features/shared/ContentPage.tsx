@@ -8,7 +8,7 @@ import { statusFilters, userTypeFilters } from '@/contract/content/audience';
 import { type PreviewOrigin, previewAddress } from '@/contract/content/preview';
 import { counted } from '@/contract/format';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -54,7 +54,7 @@ export function ContentPage<Row extends SortableRecord>({
   ...table
 }: Props<Row>) {
   const { rows, isReading, problem, readAgain } = list;
-  const [edited, setEdited] = useKeptState<Row | 'new' | null>(`${label}/dialog`, null);
+  const [edited, setEdited] = useRestorableState<Row | 'new' | null>(`${label}/dialog`, null);
   const { pathname, search } = useLocation();
   const from: PreviewOrigin = { label: heading, to: pathname + search };
 

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box';
 import { type ComponentProps, Suspense } from 'react';
 
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 // Optional, so a failed load shows nothing.
 const Hidden = () => null;
-const SignIns = lazyPart(() => import(/* webpackChunkName: "demo" */ './demo/DemoSignIns'), 'DemoSignIns', Hidden);
-const Code = lazyPart(() => import(/* webpackChunkName: "demo" */ './demo/DemoCode'), 'DemoCode', Hidden);
+const SignIns = lazyComponent(() => import(/* webpackChunkName: "demo" */ './demo/DemoSignIns'), 'DemoSignIns', Hidden);
+const Code = lazyComponent(() => import(/* webpackChunkName: "demo" */ './demo/DemoCode'), 'DemoCode', Hidden);
 
 /** Sample accounts that may sign in here; rendered and loaded only in the demo. */
 export const DemoSignIns = (props: ComponentProps<typeof SignIns>) =>

@@ -1,10 +1,10 @@
-import { digitsOf, ssnToFollow } from '@/contract/patterns';
+import { digitsOf, pendingSsn } from '@/contract/patterns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 /** A masked SSN, or that it is to follow. Lists show fifty of them, so it avoids computed styles. */
 export const MaskedSsn = ({ masked }: { masked: string }) =>
   digitsOf(masked) === '' ? (
-    <span>{ssnToFollow}</span>
+    <span>{pendingSsn}</span>
   ) : (
     <>
       <span aria-hidden style={figures}>

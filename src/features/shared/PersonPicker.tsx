@@ -7,7 +7,7 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import { useEffect, useId, useState } from 'react';
 
 import { type CallError, headlineOf } from '@/api/core/failure';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { employeeSearch, employeeSearchDebounceMs } from '@/contract/people/employee';
 
 /** The end of the SSN distinguishes people with the same name. */
@@ -66,14 +66,14 @@ export function PersonPicker({ label, chosen, wrong, name, found: answer, onChan
       <Autocomplete
         id={id}
         size="small"
-        options={chosen && !found.some((one) => sameId(one.id, chosen.id)) ? [chosen, ...found] : found}
+        options={chosen && !found.some((one) => isSameId(one.id, chosen.id)) ? [chosen, ...found] : found}
         value={chosen}
         loading={isComing && typed.trim() !== ''}
         loadingText="Loading…"
         noOptionsText={search ? 'No one found by that name.' : 'Enter at least 2 letters of the name.'}
         getOptionLabel={({ name, ssnEnd }) => (ssnEnd ? `${name} (SSN ending in ${ssnEnd})` : name)}
         getOptionKey={({ id: key }) => key}
-        isOptionEqualToValue={(a, b) => sameId(a.id, b.id)}
+        isOptionEqualToValue={(a, b) => isSameId(a.id, b.id)}
         // The service has filtered already; the chosen person is hidden unless it is the only option.
         filterOptions={(options) => options.filter((one) => one !== chosen || options.length === 1)}
         onInputChange={(_event, text, reason) => {

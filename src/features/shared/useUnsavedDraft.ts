@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { leaveForm, useKeptValue } from '@/ui/forms/keptForms';
+import { saveForm, useSavedValue } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
 /** The unsaved input of a draft when its page was left, and the version it is based on. */
 export type UnsavedDraft = { typed: object; base: { body: object; version: number } };
 
 /** The unsaved input of a thing's form when its page was left; the form restores it once. */
-export const useUnsavedDraft = (of: string) => useKeptValue<UnsavedDraft>(of);
+export const useUnsavedDraft = (of: string) => useSavedValue<UnsavedDraft>(of);
 
 /** Keeps unsaved input when another page of the site is opened, and warns before the site is left. */
-export function useLeaving(of: string, unsaved: UnsavedDraft | undefined, hasFile: boolean) {
+export function useWarnBeforeLeaving(of: string, unsaved: UnsavedDraft | undefined, hasFile: boolean) {
   useWarningBeforeUnload(unsaved !== undefined);
   const leave = useEffectEvent(() => {
     if (!unsaved) return;
-    leaveForm(of, unsaved);
+    saveForm(of, unsaved);
     toast.info(hasFile ? `${unsavedText} ${fileText}` : unsavedText);
   });
   useEffect(() => () => leave(), []);

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 
-import { rights } from '@/contract/administration/rights';
+import { permissions } from '@/contract/administration/permissions';
 import { active, inactive } from '@/contract/people/employee';
 import { addConsoleAdministrator } from '@/server/modules/administrators/queries/administrators';
 import type { Passwords } from '@/server/modules/auth/passwords';
@@ -192,7 +192,7 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
     }));
 
   await db.transaction().execute(async (tx) => {
-    await addConsoleAdministrator(tx, { email: consoleEmail, name: '', password_hash: adminHash, rights });
+    await addConsoleAdministrator(tx, { email: consoleEmail, name: '', password_hash: adminHash, rights: permissions });
     const idOf = await insertEmployees(tx, employees.map(employeeRow));
     const relatives = employees.flatMap((employee) =>
       relativeRows(employee, idOf(cipher.lookup(ssnPurpose, employee.ssn))),
@@ -204,7 +204,7 @@ export async function seedDemoPeople(backend: { db: Database; cipher: Cipher; pa
       .expression((from) =>
         from
           .selectFrom('people')
-          .select(['id', sql.val([...rights]).as('rights')])
+          .select(['id', sql.val([...permissions]).as('rights')])
           .where('is_admin', '=', true),
       )
       .execute();

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { proofRequested, proofSettled } from '@/api/core/proofRetry';
 import { tokenInMeta } from '@/api/core/requestArgs';
 import { userApi } from '@/api/user';
-import { nextCodeMs } from '@/contract/people/codes';
+import { codeResendDelayMs } from '@/contract/people/codes';
 import type { Question, QuestionKind } from '@/store/confirm/question';
 
 export type Answer = { kind: QuestionKind; answer: 'yes' | 'no' };
@@ -141,7 +141,7 @@ const userSlice = createSlice({
       numberChange.step = 'code';
       numberChange.contact = meta.arg.originalArgs.userContact;
       numberChange.token = tokenInMeta(meta) ?? null;
-      numberChange.waitS = nextCodeMs / 1000;
+      numberChange.waitS = codeResendDelayMs / 1000;
     });
   },
   selectors: {
@@ -151,7 +151,7 @@ const userSlice = createSlice({
     /** The dialog that is open, or whose call is in flight. */
     selectOpenDialog: (steps) => steps.questions.find(({ question }) => isDialog(question)) ?? null,
     selectIdleEnd: ({ idleEndsAt }) => idleEndsAt,
-    selectIsProofWanted: ({ isProofWanted = false }) => isProofWanted,
+    selectIsProofRequested: ({ isProofWanted = false }) => isProofWanted,
   },
 });
 
@@ -180,6 +180,6 @@ export const {
   selectQuestions,
   selectOpenDialog,
   selectIdleEnd,
-  selectIsProofWanted,
+  selectIsProofRequested,
 } = userSlice.selectors;
 export const userReducer = userSlice.reducer;

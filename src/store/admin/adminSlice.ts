@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { uploadEnded, uploadProgressed } from '@/api/core/uploadProgress';
 import type { NotificationSending } from '@/api/notifications';
 
-import { type Imported, importedOf, isImportAnswered, noImport } from './imported';
+import { emptyImport, type Imported, importedOf, isImportAnswered } from './imported';
 
 export type Upload = { key: string; loaded: number; total: number; share: number };
 
@@ -17,11 +17,11 @@ export type Admin = {
   import: Imported;
 };
 
-export const noAdmin: Admin = { upload: null, sending: null, sendings: 0, import: noImport };
+export const initialAdmin: Admin = { upload: null, sending: null, sendings: 0, import: emptyImport };
 
 const adminSlice = createSlice({
   name: 'admin',
-  initialState: noAdmin,
+  initialState: initialAdmin,
   reducers: {
     sendAsked(_admin, _action: PayloadAction<NotificationSending>) {},
     secondsCounted(admin, { payload: secondsLeft }: PayloadAction<number>) {

@@ -18,7 +18,7 @@ export type Imported = {
   errors: ImportErrors | null;
 };
 
-export const noImport: Imported = {
+export const emptyImport: Imported = {
   importedRecords: [],
   ignoredRecords: [],
   importedCount: 0,
@@ -28,7 +28,7 @@ export const noImport: Imported = {
 
 /** A new import replaces the previous one, whether it succeeded or not. */
 export function importedOf(outcome: UploadResult): Imported {
-  if (outcome.kind === 'refused') return { ...noImport, errors: outcome.errors };
+  if (outcome.kind === 'refused') return { ...emptyImport, errors: outcome.errors };
   const { result } = outcome;
   return {
     ...result,

@@ -1,6 +1,6 @@
 import { type Action, createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import { freshKey } from '@/api/core/callKeys';
+import { randomKey } from '@/api/core/callKeys';
 import type { Id } from '@/contract/id';
 import { adminSenderId, groupKey, isSameGroup } from '@/contract/messages/chat';
 
@@ -128,7 +128,7 @@ const chatSlice = createSlice({
     /** Blank text is not sent. */
     messageWritten: {
       prepare: (written: WrittenText) => ({
-        payload: { ...written, clientId: freshKey(), writtenAt: new Date().toISOString() },
+        payload: { ...written, clientId: randomKey(), writtenAt: new Date().toISOString() },
       }),
       reducer(chat, { payload }: PayloadAction<WrittenText & ClientId & { writtenAt: string }>) {
         if (!payload.text.trim()) return;
@@ -285,4 +285,4 @@ export const selectSenderId = ({ session: { auth, admin, user } }: { session: Se
   !auth ? null : admin ? adminSenderId : (user?.id ?? null);
 
 export const chatReducer = chatSlice.reducer;
-export const noChat = initialState;
+export const initialChat = initialState;

@@ -3,7 +3,7 @@ import { buffers } from 'redux-saga';
 import { actionChannel, delay, put, type SagaGenerator, select, take } from 'typed-redux-saga';
 import { chatApi } from '@/api/chat';
 import { api } from '@/api/core/api';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { adminSenderId, type ChatUser, groupNameOf, isSameGroup } from '@/contract/messages/chat';
 import type { Received } from '@/contract/messages/socket';
 import { putThunk } from '@/store/request';
@@ -46,9 +46,9 @@ export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGe
     const last = theirs.at(-1);
     if (!last) return user;
     const fresh =
-      active && sameId(active.with, user.userId)
+      active && isSameId(active.with, user.userId)
         ? 0
-        : theirs.filter(({ senderId }) => sameId(senderId, user.userId)).length;
+        : theirs.filter(({ senderId }) => isSameId(senderId, user.userId)).length;
     return { ...user, message: last.message ?? user.message, unread: user.unread + fresh };
   };
   for (const search of searches)
@@ -67,4 +67,4 @@ export const listedName = (memberId: Id) => (state: RootState) =>
   chatApi.util
     .selectCachedArgsForQuery(state, 'getChatUsers')
     .flatMap((search) => chatApi.endpoints.getChatUsers.select(search)(state).data?.pages.flat() ?? [])
-    .find(({ userId }) => sameId(userId, memberId))?.userName;
+    .find(({ userId }) => isSameId(userId, memberId))?.userName;

@@ -20,7 +20,7 @@ import {
 } from './chatSlice';
 import { type Handshake, type OpenSocket, openSocketChannel, type Transport } from './chatSocket';
 import { conversationSaga } from './conversationSaga';
-import { attemptsAfter, isNetworkBlocking, isPollingRefused, nextTransport, noAttempts } from './failedAttempts';
+import { attemptsAfter, initialAttempts, isNetworkBlocking, isPollingRefused, nextTransport } from './failedAttempts';
 import { historiesOutdated } from './historySaga';
 import { incomingSaga, type SocketEnd } from './incomingSaga';
 import { outboxSaga } from './outboxSaga';
@@ -48,7 +48,7 @@ export function* connectionSaga(
   { socketUrl, webSocketOnly }: Pick<SiteConfig, 'socketUrl' | 'webSocketOnly'>,
   senderId: Id,
 ): SagaGenerator<void> {
-  let attempts = noAttempts;
+  let attempts = initialAttempts;
   /** Consecutive connections that did not last. */
   for (let failures = 0; ; ) {
     yield* put(connecting());
@@ -56,7 +56,7 @@ export function* connectionSaga(
     const handshake: Handshake = yield* call(makeHandshake, socketUrl, senderId, transport);
     const { end, connectedAt }: HeldSocket = yield* call(holdSocket, deps, handshake);
     if (end.kind === 'replaced') continue;
-    attempts = connectedAt === null ? attemptsAfter(attempts, end, transport) : noAttempts;
+    attempts = connectedAt === null ? attemptsAfter(attempts, end, transport) : initialAttempts;
     const isPollingOnly = isPollingRefused(end, transport);
     // The service may have been down before, so WebSocket is tried again at once.
     if (isPollingOnly && transport === 'polling') continue;

@@ -10,7 +10,7 @@ export type FailedAttempts = {
   isReachable: boolean;
 };
 
-export const noAttempts: FailedAttempts = { count: 0, isReachable: false };
+export const initialAttempts: FailedAttempts = { count: 0, isReachable: false };
 
 const manyAttempts = 3;
 
@@ -35,6 +35,6 @@ export function attemptsAfter(
 ): FailedAttempts {
   if (isPollingRefused(end, transport)) return { count: count + 1, isReachable: true };
   // A service that asks to retry later is reachable; one that does not respond to polling either is down.
-  if (end.kind !== 'down' || end.isPutOff || transport === 'polling') return noAttempts;
+  if (end.kind !== 'down' || end.isPutOff || transport === 'polling') return initialAttempts;
   return { count: count + 1, isReachable };
 }

@@ -10,7 +10,7 @@ import {
   newerThan,
   selectCachedConversations,
 } from '@/api/chatHistory';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { groupKey, isSameGroup, type Message } from '@/contract/messages/chat';
 import type { Read } from '@/contract/messages/socket';
 import { putThunk } from '@/store/request';
@@ -119,7 +119,7 @@ function* markAdded(track: Track, messages: readonly Message[], reached: number)
 
 function* reportRead(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
   const senderId = yield* select(selectSenderId);
-  const theirs = messages.filter((message) => !sameId(message.senderId, senderId));
+  const theirs = messages.filter((message) => !isSameId(message.senderId, senderId));
   const sequence = Math.max(0, ...theirs.map((message) => message.sequence ?? 0));
   const visible = yield* select(selectVisibleConversation);
   if (sequence > 0 && visible && isSameGroup(visible.groupName, groupName))
@@ -166,7 +166,7 @@ function deliveredAmong(
       .slice(index + 1)
       .find(
         ({ _id, senderId, message, sequence }) =>
-          sequence === undefined && !matched.has(_id) && sameId(senderId, ownId) && message === text,
+          sequence === undefined && !matched.has(_id) && isSameId(senderId, ownId) && message === text,
       );
     if (found) matched.add(found._id);
     return found !== undefined;

@@ -5,7 +5,7 @@ import { actionChannel, call, cancel, delay, fork, put, type SagaGenerator, sele
 import { chatApi } from '@/api/chat';
 import { api } from '@/api/core/api';
 import { invalidateExternally } from '@/api/core/freshReads';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { adminSenderId, type ChatUser, firstChatPage, isSameGroup } from '@/contract/messages/chat';
 import { readPush, unreadablePush } from '@/contract/messages/push';
 import { type ListSubject, listSubjects, type Received, type Unread } from '@/contract/messages/socket';
@@ -142,7 +142,7 @@ function* processMessages(received: readonly Partial<Received>[]): SagaGenerator
   const partial = received.filter((one) => !isWhole(one));
 
   if (whole.length > 0) yield* put(messagesReceived(whole));
-  for (const one of partial) if (sameId(one.senderId, ownId)) yield* call(acceptEcho, one);
+  for (const one of partial) if (isSameId(one.senderId, ownId)) yield* call(acceptEcho, one);
   if (partial.length > 0) yield* put(historiesOutdated());
 
   if (isAdmin) {
@@ -151,7 +151,7 @@ function* processMessages(received: readonly Partial<Received>[]): SagaGenerator
   } else if (partial.length > 0) yield* put(chatUsersOutdated());
 
   const fromAdmin = received.findLast(
-    ({ senderId, message }) => sameId(senderId, adminSenderId) && message !== undefined,
+    ({ senderId, message }) => isSameId(senderId, adminSenderId) && message !== undefined,
   );
   if (!isAdmin && fromAdmin?.message !== undefined && !(yield* select(selectIsChatOpen)))
     yield* put(messageArrived({ text: fromAdmin.message, author: fromAdmin.author }));
@@ -164,8 +164,8 @@ function* announceMember(received: readonly Partial<Received>[]): SagaGenerator<
     ({ senderId, message }) =>
       message !== undefined &&
       senderId !== undefined &&
-      !sameId(senderId, adminSenderId) &&
-      !sameId(senderId, visible?.with),
+      !isSameId(senderId, adminSenderId) &&
+      !isSameId(senderId, visible?.with),
   );
   if (last?.message === undefined || last.senderId === undefined) return;
   yield* put(messageArrived({ text: last.message, from: last.senderId, memberName: last.memberName }));
@@ -226,7 +226,7 @@ function* nameOfMember(memberId: Id): SagaGenerator<string | undefined> {
       { subscribe: false },
     ),
   );
-  return data?.find(({ userId }) => sameId(userId, memberId))?.userName;
+  return data?.find(({ userId }) => isSameId(userId, memberId))?.userName;
 }
 
 /** Announces a message with a toast and a sound. */

@@ -1,9 +1,9 @@
 import { countryCode } from '@/contract/patterns';
 import { codeStepKey, type StorageKey, storageKeys, tabKey } from '@/contract/storageKeys';
 
-import { type Imported, noImport } from '@/store/admin/imported';
+import { emptyImport, type Imported } from '@/store/admin/imported';
 import { readErrors, readRows, readTotals } from '@/store/admin/storedImport';
-import { type AdminKind, noSession, type PendingStep, type Session } from './sessionSlice';
+import { type AdminKind, initialSession, type PendingStep, type Session } from './sessionSlice';
 import { openRenewals, type SessionEnd } from './tabs';
 
 /** A token must be valid in a header. */
@@ -82,7 +82,7 @@ export function loadCodeStep(page: string, tab: Storage | null): Session | null 
       typeof contact === 'string' &&
       Number(endsAt) > Date.now()
     )
-      return { ...noSession, contact, pending: { purpose, token: token ?? '', sentAt } };
+      return { ...initialSession, contact, pending: { purpose, token: token ?? '', sentAt } };
   } catch {
     // An unreadable step counts as missing.
   }
@@ -156,12 +156,12 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       const importedRecords = readRows(read('importedRecords'));
       const ignoredRecords = readRows(read('ignoredRecords'));
       return {
-        session: token ? { ...noSession, auth: true, token, admin } : noSession,
+        session: token ? { ...initialSession, auth: true, token, admin } : initialSession,
         unread: token && countPattern.test(unread) ? Number(unread) : 0,
         ssn: token ? read('userSSN') : null,
         import: token
           ? {
-              ...noImport,
+              ...emptyImport,
               importedCount: importedRecords.length,
               ignoredCount: ignoredRecords.length,
               ...readTotals(read('importTotals')),
@@ -169,7 +169,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
               ignoredRecords,
               errors: readErrors(read('importErrors')),
             }
-          : noImport,
+          : emptyImport,
       };
     },
 

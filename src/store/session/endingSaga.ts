@@ -4,7 +4,7 @@ import { call, put, takeEvery } from 'typed-redux-saga';
 import { api } from '@/api/core/api';
 import { releaseAllFiles } from '@/api/core/fileStorage';
 import type { SagaDeps } from '@/store/sagaDeps';
-import { dropForms } from '@/ui/forms/keptForms';
+import { discardSavedForms } from '@/ui/forms/savedForms';
 import { adminPageOpened, sessionEnded } from './sessionSlice';
 
 /** Clears the API cache, calls in flight and stored files, so that the next person sees nothing of the previous one. */
@@ -20,7 +20,7 @@ export function* endingSaga({ calls }: SagaDeps, missed: readonly Action[] = [])
   });
   yield* takeEvery(sessionEnded, function* ({ payload: { reason } }) {
     // The console's sign-in page also opens after an expiry; `returnTo` checks that the same person signs in.
-    if (reason !== 'expired' && reason !== 'adminPage') yield* call(dropForms);
+    if (reason !== 'expired' && reason !== 'adminPage') yield* call(discardSavedForms);
     yield* call(putAway);
   });
 }

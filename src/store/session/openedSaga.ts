@@ -9,12 +9,12 @@ import type { SagaDeps } from '@/store/sagaDeps';
 import { pendingBegan, selectContact } from './sessionSlice';
 import { beginConsoleSession, beginSession, offerRestore } from './signInSaga';
 
-const { signInWithPasskey, giveFactorByPasskey, giveFactorCode } = passkeyApi.endpoints;
+const { signInWithPasskey, verifyFactorByPasskey, verifyFactorCode } = passkeyApi.endpoints;
 
 /** Continues after a passkey or a second factor: with a session, or with the step that sets a new password. */
 export function* openedSaga(deps: SagaDeps) {
   yield* takeEvery(
-    [signInWithPasskey.matchFulfilled, giveFactorByPasskey.matchFulfilled, giveFactorCode.matchFulfilled],
+    [signInWithPasskey.matchFulfilled, verifyFactorByPasskey.matchFulfilled, verifyFactorCode.matchFulfilled],
     function* ({ payload: opened, meta }) {
       const token = tokenInMeta(meta);
       const contact = yield* select(selectContact);

@@ -1,5 +1,5 @@
 import type { Id } from '@/contract/id';
-import { dropForms, keepForms } from '@/ui/forms/keptForms';
+import { discardSavedForms, saveForms } from '@/ui/forms/savedForms';
 
 import { isReturnable } from './returnablePages';
 
@@ -52,7 +52,7 @@ export function makeReturnTo({ mark, isSignedIn, opened, report: notify = () => 
 
   return {
     signedIn(who: Who) {
-      if (here ? !isSame(here, who) : !typist || !isSurelySame(typist, who)) dropForms();
+      if (here ? !isSame(here, who) : !typist || !isSurelySame(typist, who)) discardSavedForms();
       here = isKnown(who) ? who : null;
       isSignedIn = false;
       if (who.id !== undefined) notify(String(who.id));
@@ -68,7 +68,7 @@ export function makeReturnTo({ mark, isSignedIn, opened, report: notify = () => 
       const isReturning = from !== null && isReturnable(from.pathname) && (here !== null || isAsOpened(from));
       left = isReturning ? { who: here, path: pathOf(from) } : null;
       typist = here;
-      if (here && from) keepForms();
+      if (here && from) saveForms();
       here = null;
       isSignedIn = false;
     },

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 
-import { rightsToOpen } from '@/contract/administration/rights';
+import { permissionsToOpen } from '@/contract/administration/permissions';
 import { pagePatternOf } from '@/contract/pagePatterns';
 import { pages, publicPages } from '@/contract/pages';
 import type { AdminKind } from './sessionSlice';
@@ -18,6 +18,6 @@ const ownPages = [pages.home, pages.profile, pages.family, pages.myPlans, pages.
 /** Whether a page is for this kind of person; its permissions are checked when it opens. */
 export function isPageFor(admin: AdminKind | null, pathname: string) {
   if (admin === 'employee' || pathname === pages.notifications) return true;
-  if (admin === null) return rightsToOpen(pathname) === null;
+  if (admin === null) return permissionsToOpen(pathname) === null;
   return !ownPages.some((page) => matchPath(page, pathname) !== null);
 }

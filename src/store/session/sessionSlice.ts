@@ -56,7 +56,7 @@ export type Session = {
 export type SessionBegan = { token: string; user: User | null; admin: AdminKind | null };
 type PendingBegan = PendingStep & { user?: User | null; contact?: string };
 
-export const noSession: Session = {
+export const initialSession: Session = {
   auth: false,
   user: null,
   admin: null,
@@ -70,10 +70,10 @@ const { markSeen } = seenApi.endpoints;
 
 const sessionSlice = createSlice({
   name: 'session',
-  initialState: noSession,
+  initialState: initialSession,
   reducers: {
     sessionBegan: (_session, { payload }: PayloadAction<SessionBegan>): Session => ({
-      ...noSession,
+      ...initialSession,
       ...payload,
       auth: true,
       contact: payload.user?.userContact ?? '',
@@ -83,19 +83,19 @@ const sessionSlice = createSlice({
       session,
       { payload: { purpose, token, factors, ...known } }: PayloadAction<PendingBegan>,
     ): Session => ({
-      ...noSession,
+      ...initialSession,
       contact: session.contact,
       user: session.user,
       ...known,
       pending: { purpose, token, ...(factors && { factors }) },
     }),
     /** The password reset was completed, or the closed account was not restored. */
-    pendingEnded: () => noSession,
+    pendingEnded: () => initialSession,
     tokenReplaced(session, { payload }: PayloadAction<{ token: string }>) {
       if (session.token !== null) session.token = payload.token;
     },
     /** Resets all slices (`rootReducer`). */
-    sessionEnded: (_session, _action: PayloadAction<{ reason: EndReason }>) => noSession,
+    sessionEnded: (_session, _action: PayloadAction<{ reason: EndReason }>) => initialSession,
     signOutAsked() {},
     /** A member page was opened; the first one loads an employee administrator's own record. */
     memberPageOpened() {},

@@ -10,14 +10,14 @@ import { counted, formatCount } from '@/contract/format';
 import { richTextLimits } from '@/contract/richText/document';
 import { withMediaLinks } from '@/contract/richText/media';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
-import { lazyPart, type MissingPart } from '@/ui/page/lazyPart';
+import { type LoadErrorProps, lazyComponent } from '@/ui/page/lazyComponent';
 import { RichText } from '@/ui/text/RichText';
 
 import type { TextEditorProps } from './TextEditor';
 
 type Props = Pick<TextEditorProps, 'label' | 'value' | 'links' | 'onLost' | 'onChange' | 'MediaPopup'>;
 
-const LazyEditor = lazyPart(
+const LazyEditor = lazyComponent(
   () => import(/* webpackChunkName: "textEditor" */ './TextEditor'),
   'TextEditor',
   MissingEditor,
@@ -58,7 +58,7 @@ const ReadText = ({ labelId, value, links, onLost, isBusy = false }: ReadTextPro
   </Box>
 );
 
-function MissingEditor({ labelId, value, links, onLost, error, retry }: TextEditorProps & MissingPart) {
+function MissingEditor({ labelId, value, links, onLost, error, retry }: TextEditorProps & LoadErrorProps) {
   if (error.name !== 'ChunkLoadError') throw error;
   const isOnline = useIsOnline();
   return (

@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
 
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 type Texts = Record<string, string>;
 
@@ -19,7 +19,7 @@ export const useFields = <Values extends Texts>(initial: Values) => useFieldsOf(
 
 /** The same with values that survive the end of the session, which passwords and codes must not. */
 export const usePersistedFields = <Values extends Texts>(name: string, initial: Values) =>
-  useFieldsOf(initial, useKeptState(name, initial));
+  useFieldsOf(initial, useRestorableState(name, initial));
 
 function useFieldsOf<Values extends Texts>(
   initial: Values,

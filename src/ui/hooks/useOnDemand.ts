@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 
-import { showLoadError } from '@/ui/dialogs/MissingDialog';
+import { showLoadError } from '@/ui/dialogs/DialogLoadError';
 
 /**
  * Loads a part of the shell on first use. `want` resolves with whether it is loaded; a failed load shows a toast and is

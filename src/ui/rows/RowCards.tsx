@@ -4,14 +4,14 @@ import Typography from '@mui/material/Typography';
 import { Fragment, memo, type ReactNode, Suspense, useRef } from 'react';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { EmailAddress } from '@/ui/text/EmailAddress';
 import { cellStyles } from './cellStyles';
 import type { Column, TableProps, TableRow } from './columns';
 import { textOf } from './textOf';
 
 /** Loaded only on phones; if it fails to load, the cards have no sorting. */
-const CardSort = lazyPart(
+const CardSort = lazyComponent(
   () => import('./CardSort'),
   'CardSort',
   () => null,

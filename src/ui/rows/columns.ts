@@ -59,4 +59,4 @@ export const closePadding = 5;
 /** Aligns the first column with the heading above the table. */
 export const edgePadding = 16;
 
-export const absent = '–';
+export const missingValue = '–';

@@ -11,10 +11,10 @@ import {
 } from 'react';
 import { moveAndRenumber } from '@/contract/content/sequence';
 import { counted } from '@/contract/format';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { announce } from '@/ui/announce/announce';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 
 import type { RowAction, SortableColumn, SortableRecord } from './columns';
 import { DragTable } from './DragTable';
@@ -24,7 +24,7 @@ import { useLiftedRow } from './useLiftedRow';
 import { useOptimisticOrder } from './useOptimisticOrder';
 import { useRestoredFocus } from './useRestoredFocus';
 
-const MoveMenu = lazyPart(() => import('./MoveMenu'), 'MoveMenu', MissingDialog);
+const MoveMenu = lazyComponent(() => import('./MoveMenu'), 'MoveMenu', DialogLoadError);
 
 export type Rows<Row extends SortableRecord> = {
   label: string;
@@ -51,7 +51,7 @@ export function SortableRows<Row extends SortableRecord>({
 }: Rows<Row> & { hintId: string }) {
   const [menu, setMenu] = useState<{ id: Id; anchor: HTMLElement } | null>(null);
   const { rows: ordered, isEarly, change } = useOptimisticOrder(useFold(rows, reuseUnchangedRows<Row>));
-  const indexOf = (id: Id) => ordered.findIndex((row) => sameId(row.id, id));
+  const indexOf = (id: Id) => ordered.findIndex((row) => isSameId(row.id, id));
   const count = ordered.length;
 
   const buttonOf = useCallback(

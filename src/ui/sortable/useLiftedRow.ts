@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { moveRow } from '@/contract/content/sequence';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { announce } from '@/ui/announce/announce';
 
 import type { RowAction, SortableRecord } from './columns';
@@ -23,7 +23,7 @@ const steps: Record<string, (index: number, last: number) => number> = {
 /** A row lifted by keyboard: arrows move it, Space sets it down, Escape cancels; each step is announced. */
 export function useLiftedRow<Row extends SortableRecord>({ rows, nameOf, onDrop, buttonOf }: Options<Row>) {
   const [held, setHeld] = useState<Held | null>(null);
-  const from = held ? rows.findIndex(({ id }) => sameId(id, held.id)) : -1;
+  const from = held ? rows.findIndex(({ id }) => isSameId(id, held.id)) : -1;
   const row = rows[from];
   const count = rows.length;
   const index = held ? Math.min(held.index, count - 1) : -1;
@@ -39,7 +39,7 @@ export function useLiftedRow<Row extends SortableRecord>({ rows, nameOf, onDrop,
   }, [held, buttonOf]);
 
   function lift(id: Id) {
-    const place = rows.findIndex((other) => sameId(other.id, id));
+    const place = rows.findIndex((other) => isSameId(other.id, id));
     const lifted = rows[place];
     if (!lifted) return;
     setHeld({ id, index: place });

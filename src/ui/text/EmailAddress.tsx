@@ -1,8 +1,8 @@
-import { absent } from '@/ui/rows/columns';
+import { missingValue } from '@/ui/rows/columns';
 
 /** An address that may wrap after the @, not within a word. */
 export function EmailAddress({ address }: { address: string | null }) {
-  if (!address) return absent;
+  if (!address) return missingValue;
   const [name, ...domain] = address.split('@');
   return (
     <>

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { ToastCard } from './ToastCard';
 import { attachToastBoard, staysOpen, type Toast } from './toast';
-import { onToastPlace, placeBesideField, toastPlace } from './toastPlace';
+import { onToastPlace, placeNextToField, toastPlace } from './toastPlace';
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -65,7 +65,7 @@ function usePlace(stack: HTMLElement | null) {
       if (!stack.querySelector('[data-toast]')) return;
       const top = toastPlace();
       stack.style.top = top === undefined ? '' : `${top}px`;
-      const free = placeBesideField(stack);
+      const free = placeNextToField(stack);
       if (free !== undefined) stack.style.top = `${free}px`;
     };
     const toasts = new MutationObserver(place);

@@ -40,7 +40,7 @@ const focusedField = () =>
     : null;
 
 /** Pixels from the top of the window where `stack` does not cover the focused field; undefined if it does not now. */
-export function placeBesideField(stack: HTMLElement) {
+export function placeNextToField(stack: HTMLElement) {
   const field = focusedField()?.getBoundingClientRect();
   const { top, bottom, left, right, height } = stack.getBoundingClientRect();
   if (!field || field.bottom <= top || field.top >= bottom || field.right <= left || field.left >= right)

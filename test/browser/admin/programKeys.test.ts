@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { pressByKeys, tabTo, typeByKeys } from '../../support/browser/keys';
+import { pressWithKeyboard, tabTo, typeWithKeyboard } from '../../support/browser/keys';
 import { expect, signInAsAdmin, test } from '../site';
 
 // A separate site: these changes would affect what others read.
@@ -16,8 +16,8 @@ const findText = (page: Page, message: string | RegExp) => expect(page.getByText
 async function openScreen(page: Page, name: string, heading: string | RegExp = name) {
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   const section = sidebar.getByRole('button', { name: 'Program' });
-  if ((await section.getAttribute('aria-expanded')) === 'false') await pressByKeys(page, section);
-  await pressByKeys(page, sidebar.getByRole('link', { name, exact: true }));
+  if ((await section.getAttribute('aria-expanded')) === 'false') await pressWithKeyboard(page, section);
+  await pressWithKeyboard(page, sidebar.getByRole('link', { name, exact: true }));
   await expect(title(page, heading)).toBeFocused();
 }
 
@@ -25,13 +25,13 @@ async function openScreen(page: Page, name: string, heading: string | RegExp = n
 async function answer(page: Page, name: string) {
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await pressByKeys(page, question.getByRole('button', { name, exact: true }));
+  await pressWithKeyboard(page, question.getByRole('button', { name, exact: true }));
   await expect(question).toHaveCount(0);
 }
 
 async function chooseFile(page: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }) {
   const chooser = page.waitForEvent('filechooser');
-  await pressByKeys(page, button(page, name));
+  await pressWithKeyboard(page, button(page, name));
   await (await chooser).setFiles(file);
 }
 
@@ -49,17 +49,17 @@ test('lets an administrator change settings, write, publish and restore a page a
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await openScreen(page, 'Overview', 'Program');
-  await pressByKeys(page, link(page, 'Open the settings'));
+  await pressWithKeyboard(page, link(page, 'Open the settings'));
   await expect(title(page, 'Settings')).toBeFocused();
-  await typeByKeys(page, page.getByRole('textbox', { name: 'Product name' }), 'North Benefits');
+  await typeWithKeyboard(page, page.getByRole('textbox', { name: 'Product name' }), 'North Benefits');
   await page.keyboard.press('Enter');
   await findText(page, 'Settings saved.');
 
   await openScreen(page, 'Pages');
-  await pressByKeys(page, link(page, 'About Us').last());
+  await pressWithKeyboard(page, link(page, 'About Us').last());
   await expect(title(page, 'About Us')).toBeFocused();
   const text = page.getByRole('textbox', { name: 'Text' });
-  await typeByKeys(page, text, 'Ours is a ');
+  await typeWithKeyboard(page, text, 'Ours is a ');
   await page.keyboard.press('Control+B');
   await page.keyboard.type('small office.');
   // The tools are before the text: one tab stop for all of them, and arrows between them.
@@ -68,38 +68,38 @@ test('lets an administrator change settings, write, publish and restore a page a
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Escape');
   await expect(text).toBeFocused();
-  await pressByKeys(page, button(page, 'Save draft'));
+  await pressWithKeyboard(page, button(page, 'Save draft'));
   await findText(page, 'Draft saved.');
   await hasFocus(page);
-  await pressByKeys(page, button(page, 'Preview'), 'Shift+Tab');
+  await pressWithKeyboard(page, button(page, 'Preview'), 'Shift+Tab');
   await expect(page.getByRole('region', { name: 'Preview' }).getByText('small office.')).toBeVisible();
-  await pressByKeys(page, button(page, 'Publish'), 'Shift+Tab');
+  await pressWithKeyboard(page, button(page, 'Publish'), 'Shift+Tab');
   await answer(page, 'Publish');
   await findText(page, 'Published.');
   await hasFocus(page);
-  await pressByKeys(page, button(page, 'History'));
-  await pressByKeys(page, button(page, 'Show Version 1'));
-  await pressByKeys(page, button(page, 'Restore Version 1'));
+  await pressWithKeyboard(page, button(page, 'History'));
+  await pressWithKeyboard(page, button(page, 'Show Version 1'));
+  await pressWithKeyboard(page, button(page, 'Restore Version 1'));
   await findText(page, 'The earlier version is now your draft.');
   await hasFocus(page);
 
   await openScreen(page, 'Benefits');
-  await pressByKeys(page, button(page, 'Add +'));
-  await typeByKeys(page, page.getByRole('dialog').getByLabel('Title'), 'Bicycle leasing');
+  await pressWithKeyboard(page, button(page, 'Add +'));
+  await typeWithKeyboard(page, page.getByRole('dialog').getByLabel('Title'), 'Bicycle leasing');
   await page.keyboard.press('Enter');
   await expect(title(page, 'Bicycle leasing')).toBeFocused();
-  await typeByKeys(page, page.getByRole('textbox', { name: 'Text' }), 'Ride to work for less.');
-  await pressByKeys(page, button(page, 'Publish'), 'Shift+Tab');
+  await typeWithKeyboard(page, page.getByRole('textbox', { name: 'Text' }), 'Ride to work for less.');
+  await pressWithKeyboard(page, button(page, 'Publish'), 'Shift+Tab');
   await answer(page, 'Publish');
   await findText(page, 'Published.');
-  await pressByKeys(page, link(page, 'Back to benefits'), 'Shift+Tab');
+  await pressWithKeyboard(page, link(page, 'Back to benefits'), 'Shift+Tab');
   await expect(title(page, 'Benefits')).toBeFocused();
-  await pressByKeys(page, button(page, 'Move Bicycle leasing'));
-  await pressByKeys(page, page.getByRole('menuitem', { name: 'Move to top' }), 'ArrowDown');
+  await pressWithKeyboard(page, button(page, 'Move Bicycle leasing'));
+  await pressWithKeyboard(page, page.getByRole('menuitem', { name: 'Move to top' }), 'ArrowDown');
   await expect(page.locator('tbody th > span').first()).toHaveText('Bicycle leasing');
 
   await openScreen(page, 'Media');
-  await pressByKeys(page, button(page, 'Unused'));
+  await pressWithKeyboard(page, button(page, 'Unused'));
   await expect(button(page, 'Unused')).toHaveAttribute('aria-pressed', 'true');
   await expect(button(page, 'Unused')).toBeFocused();
 });
@@ -108,21 +108,21 @@ test('lets an administrator add a plan, add its tables and close it with the key
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await openScreen(page, 'Plans');
-  await pressByKeys(page, button(page, 'Add plan'));
+  await pressWithKeyboard(page, button(page, 'Add plan'));
   const adding = page.getByRole('dialog', { name: 'Add plan' });
-  await typeByKeys(page, adding.getByLabel('Name'), 'North Care Gold');
-  await typeByKeys(page, adding.getByLabel('Carrier'), 'North Mutual');
+  await typeWithKeyboard(page, adding.getByLabel('Name'), 'North Care Gold');
+  await typeWithKeyboard(page, adding.getByLabel('Carrier'), 'North Mutual');
   await page.keyboard.press('Enter');
   await expect(adding).toHaveCount(0);
   await expect(button(page, 'Add plan')).toBeFocused();
-  await pressByKeys(page, link(page, 'North Care Gold'));
+  await pressWithKeyboard(page, link(page, 'North Care Gold'));
   await expect(title(page, /^North Care Gold/)).toBeFocused();
-  await pressByKeys(page, button(page, 'Add plan year'));
+  await pressWithKeyboard(page, button(page, 'Add plan year'));
   await tabTo(page, page.getByLabel('First day'));
   await page.keyboard.type(`0101${year}`);
   await page.keyboard.press('Enter');
-  await pressByKeys(page, button(page, 'Add table'));
-  await typeByKeys(page, page.getByLabel('Title of the table').filter({ visible: true }), 'Visits');
+  await pressWithKeyboard(page, button(page, 'Add table'));
+  await typeWithKeyboard(page, page.getByLabel('Title of the table').filter({ visible: true }), 'Visits');
   await tabTo(page, page.getByLabel('Paste a table').filter({ visible: true }));
   await page.evaluate(() => navigator.clipboard.writeText('Service\tIn-Network\r\nPrimary care\t$25'));
   await page.keyboard.press('Control+V');
@@ -132,12 +132,12 @@ test('lets an administrator add a plan, add its tables and close it with the key
   await page.keyboard.type('$20');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('gridcell', { name: '$20' })).toBeVisible();
-  await pressByKeys(page, button(page, 'Publish'), 'Shift+Tab');
+  await pressWithKeyboard(page, button(page, 'Publish'), 'Shift+Tab');
   await answer(page, 'Publish');
   await findText(page, 'Published.');
-  await pressByKeys(page, link(page, 'Back to plans'), 'Shift+Tab');
+  await pressWithKeyboard(page, link(page, 'Back to plans'), 'Shift+Tab');
   await expect(title(page, 'Plans')).toBeFocused();
-  await pressByKeys(page, button(page, 'Close North Care Gold'));
+  await pressWithKeyboard(page, button(page, 'Close North Care Gold'));
   await answer(page, 'Close plan');
   await expect(button(page, 'Reopen North Care Gold')).toBeVisible();
   await hasFocus(page);
@@ -147,39 +147,39 @@ test('lets an administrator add, import, edit and remove directory rows and prov
   tag: ['@additions', '@long'],
 }, async ({ page }) => {
   await openScreen(page, 'Directories');
-  await pressByKeys(page, button(page, 'Specialists'));
+  await pressWithKeyboard(page, button(page, 'Specialists'));
   await expect(title(page, 'Directories')).toBeFocused();
-  await pressByKeys(page, button(page, 'Add +'));
+  await pressWithKeyboard(page, button(page, 'Add +'));
   const row = page.getByRole('dialog', { name: 'Add row' });
-  await typeByKeys(page, row.getByLabel('Title'), 'Almoner');
+  await typeWithKeyboard(page, row.getByLabel('Title'), 'Almoner');
   await page.keyboard.press('Enter');
   await expect(row).toHaveCount(0);
   await expect(button(page, 'Add +')).toBeFocused();
-  await typeByKeys(page, page.getByRole('searchbox', { name: 'Search this directory' }), 'Almoner');
-  await pressByKeys(page, button(page, 'Remove Almoner'));
+  await typeWithKeyboard(page, page.getByRole('searchbox', { name: 'Search this directory' }), 'Almoner');
+  await pressWithKeyboard(page, button(page, 'Remove Almoner'));
   await answer(page, 'Remove');
   await expect(button(page, 'Remove Almoner')).toHaveCount(0);
   await hasFocus(page);
 
-  await pressByKeys(page, link(page, 'Import CSV'), 'Shift+Tab');
+  await pressWithKeyboard(page, link(page, 'Import CSV'), 'Shift+Tab');
   await hasFocus(page);
   const rows = 'title,link,phone,topic\r\nBone setter,,5550100100,\r\n';
   await chooseFile(page, 'Browse File', { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
-  await pressByKeys(page, button(page, 'Import'));
-  await pressByKeys(page, page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }));
+  await pressWithKeyboard(page, button(page, 'Import'));
+  await pressWithKeyboard(page, page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }));
   await findText(page, /^Imported: 1 added/);
   await expect(title(page, 'Directories')).toBeFocused();
 
   await openScreen(page, 'Providers');
-  await typeByKeys(page, page.getByRole('searchbox', { name: 'Search providers' }), 'clinic');
+  await typeWithKeyboard(page, page.getByRole('searchbox', { name: 'Search providers' }), 'clinic');
   const edit = page.getByRole('button', { name: /^Edit / }).first();
-  await pressByKeys(page, edit);
+  await pressWithKeyboard(page, edit);
   const form = page.getByRole('dialog', { name: 'Edit provider' });
-  await typeByKeys(page, form.getByLabel('City'), 'Harborview');
+  await typeWithKeyboard(page, form.getByLabel('City'), 'Harborview');
   await page.keyboard.press('Enter');
   await expect(form).toHaveCount(0);
   await expect(edit).toBeFocused();
-  await pressByKeys(page, page.getByRole('button', { name: /^Deactivate / }).first());
+  await pressWithKeyboard(page, page.getByRole('button', { name: /^Deactivate / }).first());
   await answer(page, 'Deactivate');
   await findText(page, /^Provider deactivated\./);
   await hasFocus(page);

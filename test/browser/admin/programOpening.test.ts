@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-import { copied } from '../../support/browser/copied';
+import { clipboardSamples } from '../../support/browser/clipboardSamples';
 import { providersFile } from '../../support/browser/realProviders';
 import { drawIcon } from '../../support/drawIcon';
 import { employeeCsv } from '../../support/page/importing';
@@ -166,7 +166,7 @@ test(
     await page.keyboard.type('Ride to work for less.');
     await publish(page);
 
-    const [, word = { html: '', canonical: '' }] = copied[0] ?? [];
+    const [, word = { html: '', canonical: '' }] = clipboardSamples[0] ?? [];
     await page.goto(pages.programPage('about_us'));
     await page.getByLabel('Author name').fill('North Benefits');
     await pasteHtml(page, word.html);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-import { copied } from '../../support/browser/copied';
+import { clipboardSamples } from '../../support/browser/clipboardSamples';
 import { drawIcon } from '../../support/drawIcon';
 import {
   expect,
@@ -90,7 +90,7 @@ test('lets an administrator write a page with the keyboard and paste from Word w
   await page.keyboard.type('.');
   await page.keyboard.press('Enter');
 
-  const [, word = { html: '', canonical: '' }] = copied[0] ?? [];
+  const [, word = { html: '', canonical: '' }] = clipboardSamples[0] ?? [];
   await copyHtml(page, word.html);
   await page.keyboard.press('Control+V');
   await expect(textField(page).getByRole('listitem').filter({ hasText: 'Inner' }).first()).toBeVisible();

@@ -9,7 +9,7 @@ test.use({ siteEnv: { SUPPORT_PHONE: '555-0119' } });
 const email = 'bartholomew.featherstonehaugh-cholmondeley@benefits.example.org';
 
 test(
-  'lets an owner invite with the keyboard, shows the new administrator only what their rights allow, and signs them out at once on deactivation [TEAM-01 TEAM-02]',
+  'lets an owner invite with the keyboard, shows the new administrator only what their permissions allow, and signs them out at once on deactivation [TEAM-01 TEAM-02]',
   { tag: '@long' },
   async ({ page, browser, site }, info) => {
     await signInAsAdmin(page);

@@ -70,7 +70,7 @@ async function signInRefused(page: Page) {
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 test(
-  'lets an owner invite two administrators with different rights, confirm their identity in place, and deactivate one mid-task; lists all of it in order in the audit log [TEAM-01 TEAM-02 TEAM-04 TEAM-06 TEAM-08]',
+  'lets an owner invite two administrators with different permissions, confirm their identity in place, and deactivate one mid-task; lists all of it in order in the audit log [TEAM-01 TEAM-02 TEAM-04 TEAM-06 TEAM-08]',
   { tag: ['@additions', '@long'] },
   async ({ page, browser, site }, info) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

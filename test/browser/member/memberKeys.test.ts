@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-import { tabTo, typeByKeys } from '../../support/browser/keys';
+import { tabTo, typeWithKeyboard } from '../../support/browser/keys';
 import { expect, type Site, test } from '../site';
 
 // A separate site: its member signs up, changes their number and leaves.
@@ -24,7 +24,7 @@ const screens = [
 ];
 
 const typeInto = (page: Page, label: string, text: string) =>
-  typeByKeys(page, page.getByLabel(label, { exact: true }), text);
+  typeWithKeyboard(page, page.getByLabel(label, { exact: true }), text);
 
 async function codeSentTo(site: Site, to: string) {
   const pattern = new RegExp(`${to}$`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
 
-import { pressByKeys } from '../../support/browser/keys';
+import { pressWithKeyboard } from '../../support/browser/keys';
 import { employeeCsv } from '../../support/page/importing';
 import { expect, expectAccessible, expectNoSidewaysScrolling, signInAsAdmin, test } from '../site';
 
@@ -71,7 +71,7 @@ test(
     await page.getByLabel('Effective date').fill('2027-01-01');
     await pick(page, 'november.csv', november);
     await look('popup update', false);
-    await pressByKeys(page, button('Preview changes'));
+    await pressWithKeyboard(page, button('Preview changes'));
 
     await expect(page.getByRole('heading', { level: 1, name: 'november.csv' })).toBeFocused();
     await expect(rows.getByRole('button')).toHaveText([
@@ -86,14 +86,14 @@ test(
     await expect(grid).toBeVisible();
     await look('wrong');
 
-    await pressByKeys(page, button('Repair Employee SSN'));
+    await pressWithKeyboard(page, button('Repair Employee SSN'));
     await expect(button('Repair Employee SSN')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Invalid rows' })).toBeFocused();
-    await pressByKeys(page, button('Repair SSN'));
+    await pressWithKeyboard(page, button('Repair SSN'));
     await expect(rows.getByRole('button', { name: 'Invalid 2' })).toBeVisible();
 
     // The error list links to the cell; the plan is typed once and filled down.
-    await pressByKeys(page, page.getByRole('button', { name: /^Line 6, Plan Name/ }).first());
+    await pressWithKeyboard(page, page.getByRole('button', { name: /^Line 6, Plan Name/ }).first());
     const planOf = (line: number) =>
       grid.getByRole('row', { name: `Line ${line}` }).locator('[data-field="Plan Name"]');
     await expect(planOf(6)).toBeFocused();
@@ -107,7 +107,7 @@ test(
     await expect(planOf(7)).toHaveText('UMR Plan A');
     await expect(page.getByText('2 changed cells are not checked yet.', { exact: true })).toBeVisible();
     await look('fixed');
-    await pressByKeys(page, button('Check again'), 'Shift+Tab');
+    await pressWithKeyboard(page, button('Check again'), 'Shift+Tab');
     await expect(page.getByText('No invalid rows', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Invalid rows' })).toBeFocused();
     await look('none wrong');
@@ -119,11 +119,11 @@ test(
     await expect(page.getByRole('row', { name: /^Guadalupe/ })).toBeVisible();
     await look('new');
 
-    await pressByKeys(page, button('Import'));
+    await pressWithKeyboard(page, button('Import'));
     const question = page.getByRole('alertdialog', { name: 'Import november.csv?' });
     await expect(question).toBeVisible();
     await look('question', false);
-    await pressByKeys(page, question.getByRole('button', { name: 'Import' }));
+    await pressWithKeyboard(page, question.getByRole('button', { name: 'Import' }));
     await expect(page.getByText(/^Imported by .* It can be undone until/)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'november.csv' })).toBeFocused();
     await look('imported');
@@ -142,10 +142,10 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Undo november.csv' })).toBeFocused();
     await expect(page.getByRole('row', { name: /^Otto Lind/ }).first()).toBeVisible();
     await look('undo');
-    await pressByKeys(page, button('Undo the import'));
+    await pressWithKeyboard(page, button('Undo the import'));
     const undoing = page.getByRole('alertdialog', { name: 'Undo the import?' });
     await look('undo question', false);
-    await pressByKeys(page, undoing.getByRole('button', { name: 'Undo the import' }));
+    await pressWithKeyboard(page, undoing.getByRole('button', { name: 'Undo the import' }));
     await expect(page.getByText(/^This import, started by .* was undone/)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'november.csv' })).toBeFocused();
     await look('undone');

@@ -4,7 +4,7 @@ import { pages } from '../../../src/contract/pages';
 import { csvField, fileColumns, importFilePaths, optionalColumns } from '../../../src/contract/people/importFile';
 import { catalogPaths } from '../../../src/contract/program/plan';
 
-import { pressByKeys, typeByKeys } from '../../support/browser/keys';
+import { pressWithKeyboard, typeWithKeyboard } from '../../support/browser/keys';
 import { employeeCsv } from '../../support/page/importing';
 import { chooseMore, expect, expectAccessible, look, type Site, test } from '../site';
 
@@ -155,14 +155,14 @@ async function reportEvent(
   complete: (form: Locator) => Promise<void> = async () => {},
 ) {
   await openPerson(page, 'Jo Vale');
-  await pressByKeys(page, page.getByRole('button', { name: 'Report an event' }));
+  await pressWithKeyboard(page, page.getByRole('button', { name: 'Report an event' }));
   const form = page.getByRole('dialog', { name: 'Report an event' });
   await form.getByRole('combobox', { name: 'What happened' }).press('Enter');
   await page.getByRole('option', { name: event, exact: true }).press('Enter');
   await form.locator('input[name=date]').fill(date);
   await complete(form);
   await expect(form.getByText('What will change')).toBeVisible();
-  await pressByKeys(page, form.getByRole('button', { name: 'Save event' }));
+  await pressWithKeyboard(page, form.getByRole('button', { name: 'Save event' }));
   await expect(form).toHaveCount(0);
 }
 
@@ -199,12 +199,12 @@ test(
         ['Email', 'robin@example.org'],
         ['Contact number', '6175553404'],
       ] as const)
-        await typeByKeys(page, page.getByLabel(label, { exact: true }), text);
+        await typeWithKeyboard(page, page.getByLabel(label, { exact: true }), text);
     });
     await come(`${year}-09-03`);
     await expectPlans(page, { ...three, 'Robin Vale': both });
     await reportEvent(page, 'Birth or adoption', `${year}-08-30`, async (form) => {
-      await typeByKeys(page, page.getByLabel('Full name', { exact: true }), 'Ash Vale');
+      await typeWithKeyboard(page, page.getByLabel('Full name', { exact: true }), 'Ash Vale');
       await form.getByRole('checkbox', { name: 'The SSN will follow later' }).press(' ');
     });
     const five = { ...three, 'Robin Vale': both, 'Ash Vale': both };

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { pages } from '../../../src/contract/pages';
 import { catalogPaths } from '../../../src/contract/program/plan';
 
-import { pressByKeys, typeByKeys } from '../../support/browser/keys';
+import { pressWithKeyboard, typeWithKeyboard } from '../../support/browser/keys';
 import { employeeCsv } from '../../support/page/importing';
 import { expect, look, test } from '../site';
 
@@ -199,7 +199,7 @@ test(
     await page.keyboard.press('ArrowDown');
     await page.getByRole('radio', { name: /full file/i }).check();
     await page.getByLabel('Effective date').fill(newYear);
-    await pressByKeys(page, button('Preview changes'));
+    await pressWithKeyboard(page, button('Preview changes'));
     await expect(page.getByRole('heading', { level: 1, name: 'november.csv' })).toBeFocused();
     await expect(statusOf('Invalid 3')).toBeVisible();
     const grid = page.getByRole('grid', { name: 'Invalid rows' });
@@ -208,20 +208,20 @@ test(
       ['Plan Name', south],
       ['Enrollment Date', newYear],
     ] as const) {
-      await pressByKeys(page, page.getByRole('button', { name: new RegExp(`^Line \\d+, ${column}`) }).first());
+      await pressWithKeyboard(page, page.getByRole('button', { name: new RegExp(`^Line \\d+, ${column}`) }).first());
       await page.keyboard.press('F2');
       await page.keyboard.press('Control+A');
       await page.keyboard.type(value);
       await page.keyboard.press('Enter');
       await expect(grid.getByRole('gridcell', { name: value }).first()).toBeVisible();
     }
-    await pressByKeys(page, button('Check again'), 'Shift+Tab');
+    await pressWithKeyboard(page, button('Check again'), 'Shift+Tab');
     await expect(page.getByText('No invalid rows', { exact: true })).toBeVisible();
     await expect(statusOf('Ending 1')).toBeVisible();
     await look(page, info, 'november');
-    await pressByKeys(page, button('Import'));
+    await pressWithKeyboard(page, button('Import'));
     // One person in eight loses coverage, so the number has to be typed.
-    await typeByKeys(page, page.getByRole('alertdialog').getByLabel('Type 1 to continue'), '1');
+    await typeWithKeyboard(page, page.getByRole('alertdialog').getByLabel('Type 1 to continue'), '1');
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^Imported by .* It can be undone until/)).toBeVisible();
 

@@ -72,7 +72,7 @@ test('masks the SSNs in an export, and asks for a reason and the password for fu
   const note = form.getByRole('textbox', { name: 'Purpose' });
   await note.fill('W-2 forms of the year');
 
-  await refuseOnce(page, '/users/exportWithNumbers');
+  await refuseOnce(page, '/users/exportWithFullSsns');
   const submit = form.getByRole('button', { name: 'Submit' });
   await submit.press('Enter');
   const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
@@ -87,7 +87,7 @@ test('masks the SSNs in an export, and asks for a reason and the password for fu
   await expect(submit).toBeFocused();
   await expect(note).toHaveValue('W-2 forms of the year');
 
-  await refuseOnce(page, '/users/exportWithNumbers');
+  await refuseOnce(page, '/users/exportWithFullSsns');
   await submit.press('Enter');
   await password.fill('Wrong@123');
   await password.press('Enter');

@@ -2,16 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { type AdministratorList, administratorPaths } from '@/contract/administration/administrator';
-import { rights } from '@/contract/administration/rights';
+import { permissions } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 
-import { meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
+import { meanwhile, popup, press, question, retype } from '../../support/browser/contentLists';
 import { newConsoleAdmin } from '../../support/browser/identity';
 import { callAsOtherAdmin, withoutTable } from '../../support/page/otherUsers';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import { findText } from '../../support/page/toastText';
 import '../../support/page/fastQueries';
-import { setAdministratorRights } from '../../support/rights';
+import { setAdministratorPermissions } from '../../support/permissions';
 
 const open = () => renderApp(pages.administrators, { as: 'console', config: { program: true } });
 const row = (name: RegExp | string) => screen.findByRole('row', { name: new RegExp(name) });
@@ -21,7 +21,7 @@ const field = async (dialog: string, name: string) => within(await popup(dialog)
 const tick = async (dialog: string, name: string) =>
   userEvent.click(within(await popup(dialog)).getByRole('checkbox', { name: new RegExp(`^${name}`) }));
 
-it.long('lists administrators of both kinds with rights, state and last sign-in [TEAM-01]', async () => {
+it.long('lists administrators of both kinds with permissions, state and last sign-in [TEAM-01]', async () => {
   const { email } = await fresh();
   await open();
   expect(await row('admin@example.org \\(you\\)')).toHaveTextContent(/Console.*Owner.*Active/);
@@ -64,24 +64,27 @@ it.long(
   },
 );
 
-it.long('changes name and rights, and shows what someone else saved meanwhile next to them [TEAM-01]', async () => {
-  const { email } = await fresh();
-  await open();
-  await press(`Edit ${email}`);
-  await retype(await field(`Edit ${email}`, 'Name'), 'Kit Marlow');
-  await tick(`Edit ${email}`, 'People');
-  await press('Save');
-  expect(within(await popup(`Edit ${email}`)).getByText('Choose at least one permission.')).toBeVisible();
-  await tick(`Edit ${email}`, 'Chat');
-  const stored = (await list()).administrators.find((one) => one.email === email);
-  await callAsOtherAdmin(administratorPaths.edit, { id: stored?.id, version: stored?.version, rights: ['audit'] });
-  await press('Save');
-  expect(await popup('Someone else made changes')).toHaveTextContent(/Permissions.*Chat.*Audit/);
-  await press('Keep my version');
-  expect(await findText('Administrator saved.')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await row('Kit Marlow')).toHaveTextContent(/Console, .*Chat/);
-});
+it.long(
+  'changes name and permissions, and shows what someone else saved meanwhile next to them [TEAM-01]',
+  async () => {
+    const { email } = await fresh();
+    await open();
+    await press(`Edit ${email}`);
+    await retype(await field(`Edit ${email}`, 'Name'), 'Kit Marlow');
+    await tick(`Edit ${email}`, 'People');
+    await press('Save');
+    expect(within(await popup(`Edit ${email}`)).getByText('Choose at least one permission.')).toBeVisible();
+    await tick(`Edit ${email}`, 'Chat');
+    const stored = (await list()).administrators.find((one) => one.email === email);
+    await callAsOtherAdmin(administratorPaths.edit, { id: stored?.id, version: stored?.version, rights: ['audit'] });
+    await press('Save');
+    expect(await popup('Someone else made changes')).toHaveTextContent(/Permissions.*Chat.*Audit/);
+    await press('Keep my version');
+    expect(await findText('Administrator saved.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await row('Kit Marlow')).toHaveTextContent(/Console, .*Chat/);
+  },
+);
 
 it.long('resets, deactivates and activates an administrator, each after a confirmation [TEAM-01]', async () => {
   const { email } = await fresh();
@@ -98,10 +101,10 @@ it.long('resets, deactivates and activates an administrator, each after a confir
   await waitFor(async () => expect(await row(email)).toHaveTextContent('Active'));
 });
 
-it.long('shows no switch for the last owner, and says in the form why the right stays [TEAM-01]', async () => {
+it.long('shows no switch for the last owner, and says in the form why the permission stays [TEAM-01]', async () => {
   const backend = await testBackend();
-  await setAdministratorRights(backend, ['people']);
-  await setAdministratorRights(backend, ['owner'], { kind: 'console', id: 1 });
+  await setAdministratorPermissions(backend, ['people']);
+  await setAdministratorPermissions(backend, ['owner'], { kind: 'console', id: 1 });
   await open();
   expect(await row('admin@example.org')).toHaveTextContent('The only owner');
   expect(screen.queryByRole('button', { name: 'Deactivate admin@example.org' })).toBeNull();
@@ -110,7 +113,7 @@ it.long('shows no switch for the last owner, and says in the form why the right 
   await tick('Edit admin@example.org', 'People');
   await press('Save');
   expect(within(await popup('Edit admin@example.org')).getByText(/There must always be an active owner/)).toBeVisible();
-  await setAdministratorRights(backend, rights);
+  await setAdministratorPermissions(backend, permissions);
 });
 
 it.long('asks a single administrator to invite a second one [TEAM-01]', async () => {

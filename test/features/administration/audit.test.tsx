@@ -7,7 +7,7 @@ import { pages } from '@/contract/pages';
 import { employeePaths } from '@/contract/people/employee';
 import { storageKeys } from '@/contract/storageKeys';
 import { insertAuditEntries } from '../../support/auditEntries';
-import { choose, press } from '../../support/browser/contentDesk';
+import { choose, press } from '../../support/browser/contentLists';
 import { newPerson } from '../../support/browser/identity';
 import '../../support/page/fastQueries';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';

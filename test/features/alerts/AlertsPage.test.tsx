@@ -17,7 +17,7 @@ import {
   retype,
   rowOf,
   table,
-} from '../../support/browser/contentDesk';
+} from '../../support/browser/contentLists';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';

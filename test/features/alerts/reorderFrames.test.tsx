@@ -7,8 +7,8 @@ import { sequencePath } from '@/contract/content/sequence';
 import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
 
-import { names, press, table } from '../../support/browser/contentDesk';
-import { type FakeResponse, failure, fakeServer, later, success } from '../../support/page/fakeServer';
+import { names, press, table } from '../../support/browser/contentLists';
+import { delayed, type FakeResponse, failure, fakeServer, success } from '../../support/page/fakeServer';
 import { renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { person } from '../home/homeServer';
@@ -31,7 +31,7 @@ const removed = () => Promise.reject<FakeResponse>(new TypeError('lost'));
 
 /** A service that decides and reads when the test says so; every order on screen is recorded. */
 async function open() {
-  const decision = later<() => FakeResponse | Promise<FakeResponse>>();
+  const decision = delayed<() => FakeResponse | Promise<FakeResponse>>();
   const desk = { stored: letters, reading: Promise.resolve() };
   server = fakeServer(async ({ path }) => {
     if (path.endsWith(userPaths.info)) return success({ ...person, isAdmin: true });
@@ -67,7 +67,7 @@ it.long.each([
   'shows no third order in reads before, during and after a move that is %s [REORDER-02 REORDER-06 J7]',
   async (_how, answer, last) => {
     const { desk, decision, shown, readAgain, moves } = await open();
-    const startedBefore = later<void>();
+    const startedBefore = delayed<void>();
     desk.reading = startedBefore.promise;
     const before = readAgain();
     await press('Move D');

@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { changeRequestPaths } from '@/contract/people/changeRequest';
 import { addDays } from '@/contract/program/planYear';
 
-import { choose, fakeObjectUrls, meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
+import { choose, fakeObjectUrls, meanwhile, popup, press, question, retype } from '../../support/browser/contentLists';
 import { pdfOf, picture } from '../../support/page/forms';
 import '../../support/page/fastQueries';
 import { renderApp, testBackend } from '../../support/page/renderApp';

@@ -7,7 +7,7 @@ import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
-import { openAdministratorChat, until } from '../../support/chatLine';
+import { openAdministratorChat, until } from '../../support/chatConnection';
 import { fakeLogLayout, isAtEnd, scrollLog } from '../../support/page/logLayout';
 import { atOnce, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';

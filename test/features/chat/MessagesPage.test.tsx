@@ -7,7 +7,7 @@ import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat'
 import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
-import { type Member, newMember, openAdministratorChat } from '../../support/chatLine';
+import { type Member, newMember, openAdministratorChat } from '../../support/chatConnection';
 import { answerMedia } from '../../support/environment/media';
 import { fakeLogLayout } from '../../support/page/logLayout';
 import { address, atOnce, renderApp, testBackend } from '../../support/page/renderApp';

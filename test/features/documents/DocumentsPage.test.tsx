@@ -18,7 +18,7 @@ import {
   retype,
   rowOf,
   table,
-} from '../../support/browser/contentDesk';
+} from '../../support/browser/contentLists';
 import { picture, samplePdf } from '../../support/page/forms';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { coveragePaths } from '@/contract/people/coverage';
 import { enrollmentPaths } from '@/contract/people/enrollment';
-import { personPartPaths } from '@/contract/people/personSections';
+import { personSectionPaths } from '@/contract/people/personSections';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 
-import { choices, choose, meanwhile, popup, press } from '../../support/browser/contentDesk';
+import { choices, choose, meanwhile, popup, press } from '../../support/browser/contentLists';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import { newPasskey } from '../../support/signIn/signInMethods';
@@ -276,7 +276,7 @@ it.long(
     expect(screen.getByRole('heading', { level: 2, name: 'More about Robin Ellis' })).toBeVisible();
     await part('Contact');
     await waitFor(() =>
-      expect(calls.to(personPartPaths.contact).map(({ query }) => query)).toEqual([{ id: String(robin) }]),
+      expect(calls.to(personSectionPaths.contact).map(({ query }) => query)).toEqual([{ id: String(robin) }]),
     );
     await userEvent.click(screen.getByRole('combobox', { name: 'Person' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Jordan Ellis' }));
@@ -302,7 +302,7 @@ it.long(
         })),
       ),
     );
-    calls.failCallsTo(personPartPaths.contact);
+    calls.failCallsTo(personSectionPaths.contact);
     await open('Riley Brooks');
     const contact = await part('Contact');
     const retry = await within(contact).findByRole('button', { name: 'Try again' });
@@ -326,5 +326,5 @@ it('requests and shows no section with a service without the program [ROLL-14]',
   await renderApp(pages.employee(await idOf('Avery Stone')), { as: 'employeeAdmin' });
   await screen.findByRole('heading', { level: 1, name: 'Avery Stone' });
   expect(screen.queryByRole('heading', { name: /^More about/ })).toBeNull();
-  expect(calls.to(personPartPaths.contact)).toEqual([]);
+  expect(calls.to(personSectionPaths.contact)).toEqual([]);
 });

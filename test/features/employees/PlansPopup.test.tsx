@@ -4,7 +4,7 @@ import { pages } from '@/contract/pages';
 import { employeePaths } from '@/contract/people/employee';
 import { enrollmentPaths } from '@/contract/people/enrollment';
 
-import { choose, popup, press } from '../../support/browser/contentDesk';
+import { choose, popup, press } from '../../support/browser/contentLists';
 import { setPlans } from '../../support/coverage';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import { watchSavedFiles } from '../../support/page/savedFiles';

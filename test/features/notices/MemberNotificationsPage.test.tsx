@@ -8,7 +8,7 @@ import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
 import { userPaths } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 
-import { type FakeResponse, failure, fakeServer, later, success } from '../../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, success } from '../../support/page/fakeServer';
 import { address, renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
@@ -155,7 +155,7 @@ it('marks unread notifications, counts them at the bell, and has them read after
 it('notifications in a hidden tab, or not yet drawn, stay unread until they can be read', async () => {
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const marks: unknown[] = [];
-  const requests = later<FakeResponse>();
+  const requests = delayed<FakeResponse>();
   server = fakeServer(({ path, body }) => {
     if (path.endsWith(userPaths.info)) return success({ ...person, unreadNotifications: { count: 1, seenTo: 1 } });
     if (path.endsWith(approvalPaths.list)) return requests.promise;
@@ -225,7 +225,7 @@ it('shows a request whose toast was missed above the list, and lets the member d
 });
 
 it('counts five fast clicks in the list as one decision [J4]', async () => {
-  const decided = later<FakeResponse>();
+  const decided = delayed<FakeResponse>();
   play(
     () => success({ notifications: [], count: 0 }),
     () => success({ requests: [request()] }),

@@ -9,7 +9,7 @@ import { selectSending } from '@/store/admin/adminSlice';
 import { navigateTo } from '@/store/navigation';
 import { sessionEnded } from '@/store/session/sessionSlice';
 
-import { choices, choose, press, retype } from '../../support/browser/contentDesk';
+import { choices, choose, press, retype } from '../../support/browser/contentLists';
 import { forwardClock } from '../../support/forwardClock';
 import '../../support/page/fastQueries';
 import { testBackend } from '../../support/page/renderApp';

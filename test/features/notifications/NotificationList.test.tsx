@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { notificationPaths } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
 
-import { press } from '../../support/browser/contentDesk';
+import { press } from '../../support/browser/contentLists';
 import { forwardClock } from '../../support/forwardClock';
 import '../../support/page/fastQueries';
 import { address, testBackend } from '../../support/page/renderApp';

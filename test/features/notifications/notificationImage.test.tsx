@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
-import { press } from '../../support/browser/contentDesk';
+import { press } from '../../support/browser/contentLists';
 import { forwardClock } from '../../support/forwardClock';
 import '../../support/page/fastQueries';
 import { fakePictures } from '../profile/drawnPictures';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
 
-import { press, retype } from '../../support/browser/contentDesk';
+import { press, retype } from '../../support/browser/contentLists';
 import { renderApp } from '../../support/page/renderApp';
 
 export { findText } from '../../support/page/toastText';

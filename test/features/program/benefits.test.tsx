@@ -20,7 +20,7 @@ import {
   retype,
   rowOf,
   table,
-} from '../../support/browser/contentDesk';
+} from '../../support/browser/contentLists';
 import { drawIcon } from '../../support/drawIcon';
 import { callAsOtherAdmin, readByMember } from '../../support/page/otherUsers';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';

@@ -6,7 +6,7 @@ import { directoryAdminPaths } from '@/contract/program/directory';
 import { texts } from '@/contract/texts';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
-import { fileOf, meanwhile, press, question } from '../../support/browser/contentDesk';
+import { fileOf, meanwhile, press, question } from '../../support/browser/contentLists';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';

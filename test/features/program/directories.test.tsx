@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { type DirectoryRows, directoryAdminPaths, directoryRowsPerPage } from '@/contract/program/directory';
 
-import { popup, press, question, retype } from '../../support/browser/contentDesk';
+import { popup, press, question, retype } from '../../support/browser/contentLists';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';

@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 import { type PageBody, type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { programTexts } from '@/contract/program/texts';
 
-import { fakeObjectUrls, fileOf, press, retype } from '../../support/browser/contentDesk';
+import { fakeObjectUrls, fileOf, press, retype } from '../../support/browser/contentLists';
 import { drawIcon } from '../../support/drawIcon';
 import { callAsOtherAdmin, readByMember } from '../../support/page/otherUsers';
 import { renderApp } from '../../support/page/renderApp';

@@ -9,7 +9,7 @@ import { formatFrom, planYearKey } from '@/contract/program/planYear';
 import { type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { programTexts } from '@/contract/program/texts';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
-import { choose, popup, press, retype } from '../../support/browser/contentDesk';
+import { choose, popup, press, retype } from '../../support/browser/contentLists';
 import { demoPlans } from '../../support/demoProgram';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { address, renderApp } from '../../support/page/renderApp';

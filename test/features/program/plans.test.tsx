@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { type CatalogPlan, catalogPaths } from '@/contract/program/plan';
 
-import { choices, choose, meanwhile, popup, press, question, retype } from '../../support/browser/contentDesk';
+import { choices, choose, meanwhile, popup, press, question, retype } from '../../support/browser/contentLists';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';

@@ -9,8 +9,8 @@ import {
   providerAdminPaths,
 } from '@/contract/program/provider';
 
-import { choices, choose, popup, press, question, retype } from '../../support/browser/contentDesk';
-import { later } from '../../support/page/fakeServer';
+import { choices, choose, popup, press, question, retype } from '../../support/browser/contentLists';
+import { delayed } from '../../support/page/fakeServer';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
@@ -128,7 +128,7 @@ it('closes the form once the list shows what was saved, so that the next change 
   await row('Hanna Lindqvist');
   await press('Edit Hanna Lindqvist');
   await retype(await field('Edit provider', 'City'), 'Gloucester');
-  const held = later<void>();
+  const held = delayed<void>();
   const holding = holdList(held.promise);
   await press('Submit');
   await screen.findByText('Provider saved.');

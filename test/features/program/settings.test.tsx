@@ -3,11 +3,16 @@ import userEvent from '@testing-library/user-event';
 
 import { settingsTexts } from '@/api/admin/programSettings';
 import { pages } from '@/contract/pages';
-import { logoKilobytes, type ProgramSettings, type StoredSettings, settingsPaths } from '@/contract/program/settings';
+import {
+  maxLogoKilobytes,
+  type ProgramSettings,
+  type StoredSettings,
+  settingsPaths,
+} from '@/contract/program/settings';
 import { siteConfigOf } from '@/server/modules/program/siteConfig';
 import { readSettings } from '@/server/platform/process/settings';
 
-import { fakeObjectUrls, fileOf, retype } from '../../support/browser/contentDesk';
+import { fakeObjectUrls, fileOf, retype } from '../../support/browser/contentLists';
 import { picture } from '../../support/page/forms';
 import { callAsOtherAdmin, withoutTable } from '../../support/page/otherUsers';
 import { renderApp } from '../../support/page/renderApp';
@@ -169,7 +174,7 @@ it.long('refuses a logo that is too large with a message, and saves nothing [PGM
   await open();
   await userEvent.upload(
     await screen.findByLabelText(/^(Choose|Change) logo$/, { selector: 'input' }),
-    fileOf(new Uint8Array((logoKilobytes + 1) * 1024), 'large.png', 'image/png'),
+    fileOf(new Uint8Array((maxLogoKilobytes + 1) * 1024), 'large.png', 'image/png'),
   );
   expect(await screen.findByText('large.png is larger than 500 KB. Choose a smaller file.')).toBeVisible();
   expect((await stored()).version).toBe(version);

@@ -6,7 +6,7 @@ import { mediaPaths } from '@/contract/program/media';
 import { type PageBody, type PublicationOf, publicationPaths } from '@/contract/program/publication';
 import { programTexts } from '@/contract/program/texts';
 
-import { fakeObjectUrls, fileOf, press } from '../../support/browser/contentDesk';
+import { fakeObjectUrls, fileOf, press } from '../../support/browser/contentLists';
 import { drawIcon } from '../../support/drawIcon';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { renderApp } from '../../support/page/renderApp';

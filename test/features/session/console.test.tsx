@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { consolePaths } from '@/contract/people/session';
 import { storageKeys } from '@/contract/storageKeys';
-import { noSession } from '@/store/session/sessionSlice';
+import { initialSession } from '@/store/session/sessionSlice';
 
 import { consoleAdmin, lastCode, newConsoleAdmin, otherCode, otherPassword } from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
@@ -128,7 +128,7 @@ it('goes from the email through the code to the new password and the login [AUTH
   await press('Save password');
   await heading('Admin Login');
   expect(sentTo(consolePaths.updatePassword)).toEqual([expect.objectContaining({ body: { password: otherPassword } })]);
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
 });
 
 it('starts over at the login after a wrong code [ROUTE-09 AUTH-34]', async () => {

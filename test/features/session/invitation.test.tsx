@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 import { consolePaths } from '@/contract/people/session';
 
 import { goodPassword } from '../../support/browser/identity';
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';

@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { noSession } from '@/store/session/sessionSlice';
+import { initialSession } from '@/store/session/sessionSlice';
 
 import { goodPassword, lastCode, newPerson, signIn } from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
@@ -59,7 +59,7 @@ it.long('leaves it closed on a no: stores nothing, and shows the form again [PRO
   await press('Leave it closed');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(address()).toBe('/login');
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
   expect(localStorage.getItem('authToken')).toBeNull();
   expect(calls.to(sessionPaths.keepAccount)).toEqual([]);
   await press('Login');
@@ -77,7 +77,7 @@ it.long('offers nothing at /login either if members may not sign in there [D-01 
   const { store } = await signInAs(await closedPerson(), false);
   expect(await findText(/^Access denied\./)).toBeInTheDocument();
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
 });
 
 it('shows the same message for a wrong password as for everyone [AUTH-08]', async () => {
@@ -116,7 +116,7 @@ it.long('leads to the login on a no after the code [PROF-14]', async () => {
   await press('Leave it closed');
   await heading('Welcome back');
   expect(address()).toBe('/login');
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
 });
 
 it.long('shows an error for an offer that is no longer valid, and signs no one in', async () => {
@@ -131,6 +131,6 @@ it.long('shows an error for an offer that is no longer valid, and signs no one i
     .execute();
   await press('Restore my account');
   expect(await findText('This account can no longer be restored.')).toBeInTheDocument();
-  await waitFor(() => expect(store.getState().session).toEqual(noSession));
+  await waitFor(() => expect(store.getState().session).toEqual(initialSession));
   expect(address()).toBe('/login');
 });

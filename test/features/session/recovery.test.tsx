@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { sessionPaths } from '@/contract/people/session';
-import { noSession } from '@/store/session/sessionSlice';
+import { initialSession } from '@/store/session/sessionSlice';
 
 import {
   checkCode,
@@ -60,7 +60,7 @@ it('goes from the number through the code to the new password and the login [AUT
   expect(calls.to(sessionPaths.updateNewPassword)).toEqual([
     expect.objectContaining({ method: 'POST', body: { userPassword: otherPassword } }),
   ]);
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
   expect(localStorage.getItem('authToken')).toBeNull();
   expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
 });

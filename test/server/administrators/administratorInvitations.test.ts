@@ -3,7 +3,7 @@ import { pages } from '@/contract/pages';
 import { consolePaths } from '@/contract/people/session';
 
 import { goodPassword, movableClock, newPerson, otherPassword } from '../../support/browser/identity';
-import { tokenFor, until } from '../../support/chatLine';
+import { tokenFor, until } from '../../support/chatConnection';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -52,7 +52,7 @@ async function invitedOne(change: object = {}) {
   return { ...draft, link };
 }
 
-it('invites by a link without a token in its address, and creates an administrator with the selected rights [TEAM-01]', async () => {
+it('invites by a link without a token in its address, and creates an administrator with the selected permissions [TEAM-01]', async () => {
   const { email, link } = await invitedOne();
   const [{ text } = { text: '' }] = (await backend.outbox()).filter(({ to }) => to === email);
   expect(text).toContain(`https://benefits.example.org${pages.acceptInvitation}#${link}`);

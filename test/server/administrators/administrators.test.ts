@@ -1,5 +1,5 @@
 import { type Administrator, administratorPaths, administratorProblems } from '@/contract/administration/administrator';
-import { type Right, rights } from '@/contract/administration/rights';
+import { type Permission, permissions } from '@/contract/administration/permissions';
 import { consolePaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { lockAdministrators } from '@/server/modules/administrators/queries/administrators';
@@ -14,9 +14,9 @@ import {
   quiet,
   tokenFor,
   until,
-} from '../../support/chatLine';
+} from '../../support/chatConnection';
+import { setAdministratorPermissions } from '../../support/permissions';
 import { repeatCount } from '../../support/repeatCount';
-import { setAdministratorRights } from '../../support/rights';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -29,7 +29,7 @@ afterAll(() => backend.close());
 beforeEach(async () => {
   await backend.db
     .updateTable('administrators')
-    .set({ rights: [...rights], off_at: null })
+    .set({ rights: [...permissions], off_at: null })
     .execute();
   token = await tokenFor(backend, 'console', 1);
 });
@@ -46,7 +46,7 @@ const rowOf = async ({ kind, id }: Owner) => {
   if (!row) throw new Error('An administrator is missing from the list.');
   return row;
 };
-const edit = (row: Administrator, given: readonly Right[], as = token, name?: string) =>
+const edit = (row: Administrator, given: readonly Permission[], as = token, name?: string) =>
   backend.main('POST', administratorPaths.edit, {
     token: as,
     body: { id: row.id, version: row.version, rights: given, name },
@@ -68,7 +68,7 @@ const activeOwners = async () =>
   ).length;
 
 describe('the list', () => {
-  it('lists administrators of both kinds together, with rights, last sign-in and a masked number [TEAM-01]', async () => {
+  it('lists administrators of both kinds together, with permissions, last sign-in and a masked number [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend, ['chat']);
     await logIn(admin);
     const employee = await newPerson(backend, { isAdmin: true });
@@ -79,7 +79,7 @@ describe('the list', () => {
       number: '',
       personId: null,
       state: 'active',
-      rights: ['owner', 'people', 'content', 'chat', 'audit'].filter((right) => right === 'chat'),
+      rights: ['owner', 'people', 'content', 'chat', 'audit'].filter((permission) => permission === 'chat'),
       lastSignInAt: expect.any(String),
       isSelf: false,
     });
@@ -89,26 +89,26 @@ describe('the list', () => {
       email: '',
       number: `(***) ***-${employee.contact.slice(-4)}`,
       personId: employee.id,
-      rights: [...rights],
+      rights: [...permissions],
       lastSignInAt: null,
     });
     expect((await rowOf(console(1))).isSelf).toBe(true);
   });
 
-  it('shows every administrator their own name and rights, where an owner has all of them [TEAM-02]', async () => {
+  it('shows every administrator their own name and permissions, where an owner has all of them [TEAM-02]', async () => {
     const admin = await newConsoleAdmin(backend, ['people', 'chat']);
     const me = await backend.main('GET', administratorPaths.me, {
       token: await tokenFor(backend, 'console', admin.id),
     });
     expect(me.body.data).toMatchObject({ kind: 'console', name: admin.email, rights: ['people', 'chat'] });
-    await setAdministratorRights(backend, ['owner'], console(admin.id));
+    await setAdministratorPermissions(backend, ['owner'], console(admin.id));
     const owner = await backend.main('GET', administratorPaths.me, {
       token: await tokenFor(backend, 'console', admin.id),
     });
-    expect(owner.body.data.rights).toEqual(rights);
+    expect(owner.body.data.rights).toEqual(permissions);
   });
 
-  it('changes a name and rights, and logs an entry without the name [TEAM-01]', async () => {
+  it('changes a name and permissions, and logs an entry without the name [TEAM-01]', async () => {
     const admin = await newConsoleAdmin(backend, ['people', 'chat']);
     const row = await rowOf(console(admin.id));
     expect((await edit(row, ['chat', 'audit'], token, '  Rowan   Ames ')).body.status).toBe('success');
@@ -165,12 +165,12 @@ describe('the last owner', () => {
       .set({ rights: ['people'] })
       .where('console_admin_id', 'is distinct from', 1)
       .execute();
-    for (const id of [1, other.id]) await setAdministratorRights(backend, ['owner'], console(id));
+    for (const id of [1, other.id]) await setAdministratorPermissions(backend, ['owner'], console(id));
     token = await tokenFor(backend, 'console', 1);
     return { other, otherToken: await tokenFor(backend, 'console', other.id) };
   }
 
-  it('cannot lose the right or be deactivated, and gets the reason [TEAM-01]', async () => {
+  it('cannot lose the permission or be deactivated, and gets the reason [TEAM-01]', async () => {
     const { other } = await twoOwners();
     expect((await setActive(await rowOf(console(other.id)), false)).body.status).toBe('success');
     const self = await rowOf(console(1));
@@ -187,16 +187,16 @@ describe('the last owner', () => {
       .updateTable('administrators')
       .set({ rights: ['people'] })
       .execute();
-    await setAdministratorRights(backend, ['owner'], { kind: 'person', id: employee.id });
+    await setAdministratorPermissions(backend, ['owner'], { kind: 'person', id: employee.id });
     expect((await backend.main('GET', userPaths.remove, { token: as })).body.message).toBe(
       administratorProblems.lastOwner,
     );
-    await setAdministratorRights(backend, ['owner'], console(1));
+    await setAdministratorPermissions(backend, ['owner'], console(1));
     expect((await backend.main('GET', userPaths.remove, { token: as })).body.status).toBe('success');
     expect((await rowOf({ kind: 'person', id: employee.id })).state).toBe('closed');
   });
 
-  it('changes nothing for an administrator who loses the right while their change waits [TEAM-01]', async () => {
+  it('changes nothing for an administrator who loses the permission while their change waits [TEAM-01]', async () => {
     const { other, otherToken } = await twoOwners();
     const third = await newConsoleAdmin(backend, ['owner']);
     const [theirs, thirds] = [await rowOf(console(other.id)), await rowOf(console(third.id))];
@@ -283,7 +283,7 @@ describe('deactivation', () => {
 
     await setActive(await rowOf(owner), true);
     expect((await signIn(backend, employee.contact, employee.password)).body.data.isAdmin).toBe(true);
-    expect((await rowOf(owner)).rights).toEqual(rights);
+    expect((await rowOf(owner)).rights).toEqual(permissions);
   });
 
   it('withdraws the invitations that the deactivated administrator sent [TEAM-01]', async () => {
@@ -300,7 +300,7 @@ describe('deactivation', () => {
 });
 
 describe('rights', () => {
-  it('opens the chat over its socket with the right `chat`, and disconnects within a second on its removal [TEAM-02]', async () => {
+  it('opens the chat over its socket with the permission `chat`, and disconnects within a second on its removal [TEAM-02]', async () => {
     const admin = await newConsoleAdmin(backend, ['chat']);
     const as = await tokenFor(backend, 'console', admin.id);
     const desk = await openAdministratorChat(backend.url, as);
@@ -320,7 +320,7 @@ describe('rights', () => {
     const admin = await newConsoleAdmin(backend, ['chat']);
     const desk = await openAdministratorChat(backend.url, await tokenFor(backend, 'console', admin.id));
     const isClosed = closed(desk.socket);
-    await setAdministratorRights(backend, ['people'], console(admin.id));
+    await setAdministratorPermissions(backend, ['people'], console(admin.id));
     await backend.parts.sessions.disconnectEnded();
     await isClosed;
   });

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 
 import { type AuditPage, auditPaths } from '@/contract/administration/audit';
 import { subjectText } from '@/contract/administration/auditText';
-import type { Right } from '@/contract/administration/rights';
+import type { Permission } from '@/contract/administration/permissions';
 import { employeePaths } from '@/contract/people/employee';
 import { isProofNeeded } from '@/contract/people/proof';
 import { insertAuditEntries } from '../../support/auditEntries';
 import { newPerson } from '../../support/browser/identity';
-import { setAdministratorRights } from '../../support/rights';
+import { setAdministratorPermissions } from '../../support/permissions';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -103,7 +103,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(() => may('audit', 'people'));
 
-const may = (...rights: Right[]) => setAdministratorRights(backend, rights);
+const may = (...rights: Permission[]) => setAdministratorPermissions(backend, rights);
 
 type Filters = Record<string, string | number>;
 const read = (query: Filters = {}) => backend.main('GET', auditPaths.lines, { token, query });
@@ -197,7 +197,7 @@ it('logs an entry for viewing the log, one for each person and opening [TEAM-08]
   expect((await auditLines(backend, all)).length).toBeLessThanOrEqual(before + 1);
 });
 
-it.long('opens to the right `audit`, and to no other right [TEAM-08]', async () => {
+it.long('opens to the permission `audit`, and to no other permission [TEAM-08]', async () => {
   const calls = [
     ['GET', auditPaths.lines],
     ['POST', auditPaths.export],

@@ -1,6 +1,6 @@
 import { type DataViewPage, dataViewsPath } from '@/contract/administration/dataViews';
 import { employeePaths } from '@/contract/people/employee';
-import { personPartPaths } from '@/contract/people/personSections';
+import { personSectionPaths } from '@/contract/people/personSections';
 import { planPaths } from '@/contract/people/plan';
 import { newPerson } from '../../support/browser/identity';
 import { setPlans } from '../../support/coverage';
@@ -58,7 +58,8 @@ it('shows a member plan cards that an administrator or a relative opened, and le
     query: { id: child, documentType: 'dental' },
     body: formOf({ file: samplePdf() }),
   });
-  const cards = (await backend.main('GET', personPartPaths.cards, { token: console, query: { id: child } })).body.data;
+  const cards = (await backend.main('GET', personSectionPaths.cards, { token: console, query: { id: child } })).body
+    .data;
   await fetch(new URL(cards[0].link, backend.url));
   for (const reader of [id, child]) {
     const file = await backend.db

@@ -1,5 +1,5 @@
 import { type Administrator, administratorPaths } from '@/contract/administration/administrator';
-import type { Right } from '@/contract/administration/rights';
+import type { Permission } from '@/contract/administration/permissions';
 import { lostPhonePath } from '@/contract/people/lostPhone';
 import { objectionPath } from '@/contract/people/numberChange';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
@@ -20,9 +20,9 @@ import {
   signIn,
   startReset,
 } from '../../support/browser/identity';
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { peopleOf, recordOf } from '../../support/people';
-import { setAdministratorRights } from '../../support/rights';
+import { setAdministratorPermissions } from '../../support/permissions';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 import { addApp, newPasskey } from '../../support/signIn/signInMethods';
 
@@ -56,7 +56,7 @@ const linkTo = async (to: string, page: string) => {
   const texts = await expectSent(to, link);
   return texts.map((text) => link.exec(text)?.[1]).findLast(Boolean) ?? '';
 };
-const invite = async (token: string, email: string, rights: Right[] = ['owner']) =>
+const invite = async (token: string, email: string, rights: Permission[] = ['owner']) =>
   post(administratorPaths.invite, token, { name: 'Rowan Ames', email, rights });
 const acceptance = async (email: string) =>
   post(administratorPaths.accept, undefined, {
@@ -260,7 +260,7 @@ it('sends every owner a message about a new administrator and each change of own
     await expectSent(to, new RegExp(`${friend} is a new administrator \\(by ${keeper.email}\\)`));
   expect((await sentTo(other.email)).join()).not.toContain(friend);
 
-  const given = async (rights: Right[]) => {
+  const given = async (rights: Permission[]) => {
     const row = (await administratorsFor(token)).find(({ email }) => email === other.email);
     await post(administratorPaths.edit, token, { id: row?.id, version: row?.version, rights });
   };
@@ -291,9 +291,9 @@ it('leaves no password that works on a reset of an employee, and does not count 
   const keeper = await newConsoleAdmin(backend);
   const token = await tokenOf(keeper);
   const owner = await newOwner();
-  await setAdministratorRights(backend, ['content']);
-  await setAdministratorRights(backend, ['owner'], { kind: 'console', id: keeper.id });
-  await setAdministratorRights(backend, ['owner'], { kind: 'person', id: owner.id });
+  await setAdministratorPermissions(backend, ['content']);
+  await setAdministratorPermissions(backend, ['owner'], { kind: 'console', id: keeper.id });
+  await setAdministratorPermissions(backend, ['owner'], { kind: 'person', id: owner.id });
   const row = (await administratorsFor(token)).find(({ personId }) => personId === owner.id);
   expect((await post(administratorPaths.reset, token, { id: row?.id })).body.status).toBe('success');
   expect((await signIn(backend, owner.contact, owner.password)).body.status).toBe('failure');
@@ -314,7 +314,7 @@ it('leaves no password that works on a reset of an employee, and does not count 
 });
 
 it('lets the product name carry no link into messages [TEAM-22]', async () => {
-  await setAdministratorRights(backend, ['owner']);
+  await setAdministratorPermissions(backend, ['owner']);
   const token = await tokenOf(await newConsoleAdmin(backend));
   const { version, values } = (await backend.main('GET', settingsPaths.read, { token })).body.data;
   for (const productName of ['evil.com', 'Benefits evil。com', 'https://x', '//evil', 'me@evil', 'Go to 10.0.0.1'])

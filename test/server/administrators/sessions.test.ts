@@ -4,7 +4,7 @@ import { userPaths } from '@/contract/people/user';
 import { locationText } from '@/server/modules/auth/deviceText';
 
 import { movableClock, newConsoleAdmin, newPerson, signIn, startSignUp } from '../../support/browser/identity';
-import { closed, msUntilClosed, newMember, openAdministratorChat, tokenFor } from '../../support/chatLine';
+import { closed, msUntilClosed, newMember, openAdministratorChat, tokenFor } from '../../support/chatConnection';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

@@ -1,5 +1,5 @@
 import { administratorPaths } from '@/contract/administration/administrator';
-import { type Right, rights } from '@/contract/administration/rights';
+import { type Permission, permissions } from '@/contract/administration/permissions';
 import { employeePaths } from '@/contract/people/employee';
 import { lostPhonePath } from '@/contract/people/lostPhone';
 import { removePersonPasskeyPath } from '@/contract/people/personSections';
@@ -8,7 +8,7 @@ import { userPaths } from '@/contract/people/user';
 import type { Owner } from '@/server/modules/auth/owner';
 
 import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { tokenFor } from '../../support/chatLine';
+import { tokenFor } from '../../support/chatConnection';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
@@ -25,7 +25,7 @@ afterAll(() => backend.close());
 
 const kinds = ['member', 'administrator', 'owner', 'deactivated administrator', 'self'] as const;
 type Kind = (typeof kinds)[number];
-const permissions: Right[][] = [
+const permissionSets: Permission[][] = [
   ['people'],
   ['content'],
   ['chat'],
@@ -45,7 +45,7 @@ async function newChild(employeeId: number) {
 
 type Target = Awaited<ReturnType<typeof newTarget>>;
 /** A spouse with an account, whose link to the family was refused, so that every way of changing them is allowed. */
-async function newTarget(kind: Kind, own: readonly Right[] = rights) {
+async function newTarget(kind: Kind, own: readonly Permission[] = permissions) {
   const { db } = backend;
   const employeeId = await newEmployee();
   const person = await newPerson(backend);
@@ -55,7 +55,7 @@ async function newTarget(kind: Kind, own: readonly Right[] = rights) {
     .set({ relation: 'Spouse', employee_id: employeeId, is_admin: isAdmin && kind !== 'deactivated administrator' })
     .where('id', '=', person.id)
     .execute();
-  const given = kind === 'owner' ? rights : kind === 'self' ? own : (['content'] as const);
+  const given = kind === 'owner' ? permissions : kind === 'self' ? own : (['content'] as const);
   if (isAdmin)
     await db
       .insertInto('administrators')
@@ -134,7 +134,7 @@ const signInOf = async (id: number) => {
   return row;
 };
 
-describe.each(permissions.map((own) => [own.join(', '), own] as const))('with %s', (_name, own) => {
+describe.each(permissionSets.map((own) => [own.join(', '), own] as const))('with %s', (_name, own) => {
   let ownToken = '';
   beforeAll(async () => {
     ownToken = await tokenFor(backend, 'console', (await newConsoleAdmin(backend, own)).id);

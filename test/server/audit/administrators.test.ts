@@ -35,10 +35,10 @@ import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import type { AuditAction } from '@/server/platform/audit/audit';
 import type { Tables } from '@/server/platform/database/database';
 import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { type Member, newMember } from '../../support/chatLine';
+import { type Member, newMember } from '../../support/chatConnection';
 import { setPlans } from '../../support/coverage';
 import { expectListed } from '../../support/expectListed';
-import { applyImport, reportOf, tryImport } from '../../support/imports/peopleImports';
+import { applyImport, previewImport, reportOf } from '../../support/imports/peopleImports';
 import { formOf, picture, samplePdf } from '../../support/page/forms';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { detailsOf, peopleOf } from '../../support/people';
@@ -225,7 +225,7 @@ const audited: Record<string, AuditedCall> = {
   ],
   'main POST /office/auditExport': ['export', () => main('POST', auditPaths.export, { body: {} })],
   'main POST /office/auditVerification': ['verify', () => main('POST', auditPaths.verification, { body: {} })],
-  'main POST /users/exportWithNumbers': [
+  'main POST /users/exportWithFullSsns': [
     'export',
     () => main('POST', employeePaths.exportWhole, { body: { reason: 'moving', note: 'To another house' } }),
   ],
@@ -392,7 +392,7 @@ const audited: Record<string, AuditedCall> = {
     'invite',
     () => main('POST', invitationPaths.send, { body: { channel: 'any' } }),
   ],
-  'main POST /people/imports': ['preview', () => tryImport(backend, token, employeeCsv([selfRow(freshSsn())]))],
+  'main POST /people/imports': ['preview', () => previewImport(backend, token, employeeCsv([selfRow(freshSsn())]))],
   'main POST /people/imports/fix': [
     'preview',
     async () => {
@@ -403,7 +403,7 @@ const audited: Record<string, AuditedCall> = {
   'main POST /people/imports/apply': [
     'import',
     async () => {
-      const report = await reportOf(tryImport(backend, token, employeeCsv([selfRow(freshSsn())]), { way: 'add' }));
+      const report = await reportOf(previewImport(backend, token, employeeCsv([selfRow(freshSsn())]), { way: 'add' }));
       imported = report.id;
       return applyImport(backend, token, report);
     },

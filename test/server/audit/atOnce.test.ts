@@ -17,8 +17,8 @@ import { userPaths } from '@/contract/people/user';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { freeContact, newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { newMember, tokenFor } from '../../support/chatLine';
-import { applyImport, reportOf, tryImport } from '../../support/imports/peopleImports';
+import { newMember, tokenFor } from '../../support/chatConnection';
+import { applyImport, previewImport, reportOf } from '../../support/imports/peopleImports';
 import { formOf, picture, samplePdf } from '../../support/page/forms';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { peopleOf } from '../../support/people';
@@ -470,7 +470,7 @@ const cases: Case[] = [
       const token = await admin();
       return async (index) => {
         const ssn = String(951_000_000 + index);
-        const answer = await tryImport(backend, token, employeeCsv([{ SSN: ssn, 'Employee SSN': ssn }]));
+        const answer = await previewImport(backend, token, employeeCsv([{ SSN: ssn, 'Employee SSN': ssn }]));
         return applyImport(backend, token, await reportOf(answer));
       };
     },
@@ -481,7 +481,7 @@ const cases: Case[] = [
     times: repeatCount(8, 40),
     async call() {
       const token = await admin();
-      const { id } = await reportOf(tryImport(backend, token, employeeCsv([{ Relation: 'Cousin' }])));
+      const { id } = await reportOf(previewImport(backend, token, employeeCsv([{ Relation: 'Cousin' }])));
       return () => backend.main('POST', importPaths.wrongRows(id), { token, body: {} });
     },
   },

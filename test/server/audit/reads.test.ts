@@ -1,7 +1,7 @@
 import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat';
 import { employeePaths } from '@/contract/people/employee';
 import { planPaths } from '@/contract/people/plan';
-import { tokenFor } from '../../support/chatLine';
+import { tokenFor } from '../../support/chatConnection';
 import { formOf, samplePdf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

@@ -174,7 +174,7 @@ it('lets an administrator unblock it by deactivating and reactivating the person
   expect((await askReset()).status).toBe(200);
 });
 
-const missesKept = async () => {
+const failuresKept = async () => {
   await backend.parts.signInLimits.sweep();
   const rows = await backend.db
     .selectFrom('attempts')
@@ -190,16 +190,16 @@ it('takes back with a right code the wrong ones of its own token, and no others'
   await checkCode(backend, strangers.token, member.contact, otherCode(strangers.code));
   const { token, code } = await reset();
   await checkCode(backend, token, member.contact, otherCode(code));
-  expect(await missesKept()).toBe(2);
+  expect(await failuresKept()).toBe(2);
   expect((await checkCode(backend, token, member.contact, code)).body.status).toBe('success');
-  expect(await missesKept()).toBe(1);
+  expect(await failuresKept()).toBe(1);
 });
 
 it('resets none of the wrong codes on a sign-in with the password', async () => {
   const { token, code } = await reset();
   await checkCode(backend, token, member.contact, otherCode(code));
   expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
-  expect(await missesKept()).toBe(1);
+  expect(await failuresKept()).toBe(1);
 });
 
 it('puts a code only into the outbox: not into the response, not into the database (reliability A6)', async () => {

@@ -12,7 +12,7 @@ import {
   signIn,
   startReset,
 } from '../../support/browser/identity';
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { startWebhook } from '../../support/server/senders';
 

@@ -108,7 +108,7 @@ it('requires recent proof of identity for these calls, always [TEAM-06]', () => 
     'main POST /user/changePassword',
     'main POST /user/revealSsn',
     'main POST /user/updateMobileNumber',
-    'main POST /users/exportWithNumbers',
+    'main POST /users/exportWithFullSsns',
   ];
   expectListed(
     { name: 'always', file: 'test/server/auth/proof.test.ts', of: 'the calls whose rule is `proved`' },

@@ -14,7 +14,7 @@ import {
   tokenOfMember,
 } from '../../support/browser/identity';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { addPasskey, givePasskey, signInWith } from '../../support/signIn/signInMethods';
+import { addPasskey, signInWith, submitPasskey } from '../../support/signIn/signInMethods';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -59,7 +59,7 @@ it.long(
       backend.main('POST', sessionPaths.updateNewPassword, { token: bearer, body: { userPassword: otherPassword } });
     expect((await newPassword(body.data.access_token)).status).toBe(401);
 
-    const given = await givePasskey(backend, body.data.access_token, passkey);
+    const given = await submitPasskey(backend, body.data.access_token, passkey);
     expect(given.body.data).toEqual({ access_token: expect.any(String), isReset: true });
     expect((await newPassword(given.body.data.access_token)).body.status).toBe('success');
     expect((await signIn(backend, contact, otherPassword)).body.status).toBe('success');

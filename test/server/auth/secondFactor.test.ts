@@ -10,10 +10,10 @@ import {
   addPasskey,
   appCode,
   consoleSignIn,
-  giveCode,
-  givePasskey,
   personSignIn,
   signInWith,
+  submitCode,
+  submitPasskey,
 } from '../../support/signIn/signInMethods';
 
 const clock = movableClock();
@@ -57,16 +57,16 @@ it('lets an administrator with an authenticator app enter its code after the pas
   });
   const pending = body.data.accessToken as string;
   expect(await isOpen(pending)).toBe(false);
-  expect((await giveCode(backend, pending, '12345')).status).toBe(400);
+  expect((await submitCode(backend, pending, '12345')).status).toBe(400);
 
-  const given = await giveCode(backend, pending, await appCode(secret, clock.now()));
+  const given = await submitCode(backend, pending, await appCode(secret, clock.now()));
   expect(given.body.data).toEqual({
     access_token: expect.any(String),
     isConsole: true,
     administratorId: expect.any(Number),
   });
   expect(await isOpen(given.body.data.access_token)).toBe(true);
-  expect((await giveCode(backend, pending, '123456')).status).toBe(401);
+  expect((await submitCode(backend, pending, '123456')).status).toBe(401);
   expect(await linesOf('second-factor')).toEqual([
     ['done', { step: 'added', kind: 'app' }],
     ['done', { step: 'asked' }],
@@ -79,17 +79,17 @@ it('accepts a clock that is off by one step, refuses one off by two, and accepts
   const pending = async () => (await signIn()).body.data.accessToken as string;
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
   // The code that confirmed the app is used.
-  expect((await giveCode(backend, await pending(), await appCode(secret, clock.now()))).body.message).toBe(wrong);
+  expect((await submitCode(backend, await pending(), await appCode(secret, clock.now()))).body.message).toBe(wrong);
   clock.pass(120);
-  expect((await giveCode(backend, await pending(), await appCode(secret, at(-60)))).body.message).toBe(wrong);
-  expect((await giveCode(backend, await pending(), await appCode(secret, at(-30)))).body.status).toBe('success');
+  expect((await submitCode(backend, await pending(), await appCode(secret, at(-60)))).body.message).toBe(wrong);
+  expect((await submitCode(backend, await pending(), await appCode(secret, at(-30)))).body.status).toBe('success');
   const now = await appCode(secret, clock.now());
   const both = await Promise.all([pending(), pending()]);
-  const answers = await Promise.all(both.map((token) => giveCode(backend, token, now)));
+  const answers = await Promise.all(both.map((token) => submitCode(backend, token, now)));
   expect(answers.map(({ body }) => body.status).sort()).toEqual(['failure', 'success']);
-  expect((await giveCode(backend, await pending(), await appCode(secret, at(30)))).body.status).toBe('success');
+  expect((await submitCode(backend, await pending(), await appCode(secret, at(30)))).body.status).toBe('success');
   // A step before the last one is used as well.
-  expect((await giveCode(backend, await pending(), now)).body.message).toBe(wrong);
+  expect((await submitCode(backend, await pending(), now)).body.message).toBe(wrong);
 });
 
 it('counts one of two confirmations with the same first code [TEAM-04]', async () => {
@@ -110,14 +110,14 @@ it('accepts each of ten recovery codes once, and replaces them with new ones [TE
   const pending = async () => (await signIn()).body.data.accessToken as string;
   const [first = '', second = ''] = recoveryCodes ?? [];
   expect(first).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
-  expect((await giveCode(backend, await pending(), first.toUpperCase())).body.status).toBe('success');
-  expect((await giveCode(backend, await pending(), first)).body.message).toBe(wrong);
+  expect((await submitCode(backend, await pending(), first.toUpperCase())).body.status).toBe('success');
+  expect((await submitCode(backend, await pending(), first)).body.message).toBe(wrong);
   expect((await ways(token)).recoveryCodesLeft).toBe(9);
 
   const { body } = await backend.main('POST', signInMethodPaths.recoveryCodes, { token, body: {} });
   expect(body.data.recoveryCodes).toHaveLength(10);
   expect(new Set(body.data.recoveryCodes).size).toBe(10);
-  expect((await giveCode(backend, await pending(), second)).body.message).toBe(wrong);
+  expect((await submitCode(backend, await pending(), second)).body.message).toBe(wrong);
   const messages = (await backend.outbox()).filter(({ to }) => to === admin.email).map(({ text }) => text);
   expect(messages.some((text) => text.includes('A recovery code was used'))).toBe(true);
 });
@@ -130,10 +130,10 @@ it('blocks ten wrong codes a second after five, the right one too, and not a pas
   const pending = (await signIn()).body.data.accessToken as string;
   const right = await appCode(secret, clock.now());
   const guess = String((Number(right) + 500_000) % 1_000_000).padStart(6, '0');
-  const answers = await Promise.all(Array.from({ length: 10 }, () => giveCode(backend, pending, guess)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => submitCode(backend, pending, guess)));
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
-  expect((await giveCode(backend, pending, right)).status).toBe(429);
-  expect((await givePasskey(backend, pending, passkey)).body.data).toMatchObject({ isConsole: true });
+  expect((await submitCode(backend, pending, right)).status).toBe(429);
+  expect((await submitPasskey(backend, pending, passkey)).body.data).toMatchObject({ isConsole: true });
 });
 
 it('accepts a passkey as the second factor of its owner only, and as a complete sign-in without a password [TEAM-04]', async () => {
@@ -142,8 +142,8 @@ it('accepts a passkey as the second factor of its owner only, and as a complete 
   const theirs = await openSession(backend.parts, { kind: 'console', id: other.id }, 'session');
   const { passkey: stranger } = await addPasskey(backend, theirs.token);
   const pending = (await signIn()).body.data.accessToken as string;
-  expect((await givePasskey(backend, pending, stranger)).body.status).toBe('failure');
-  expect((await givePasskey(backend, pending, passkey)).body.data).toMatchObject({ isConsole: true });
+  expect((await submitPasskey(backend, pending, stranger)).body.status).toBe('failure');
+  expect((await submitPasskey(backend, pending, passkey)).body.data).toMatchObject({ isConsole: true });
   expect((await signInWith(backend, passkey)).body.data).toMatchObject({ isConsole: true });
 });
 
@@ -165,7 +165,7 @@ it('lets no sign-in method of an employee-admin skip the second factor: login, s
   expect(body.data).toEqual(wanted);
 
   clock.pass(60);
-  const given = await giveCode(backend, body.data.access_token, await appCode(secret, clock.now()));
+  const given = await submitCode(backend, body.data.access_token, await appCode(secret, clock.now()));
   expect(given.body.data).toMatchObject({ id: person.id, isAdmin: true });
 });
 
@@ -189,7 +189,7 @@ it('removes the recovery codes too on removing the last factor, and accepts the 
   const pending = (await signIn()).body.data.accessToken as string;
   expect((await backend.main('POST', signInMethodPaths.removeApp, { token, body: {} })).body.status).toBe('success');
   expect(await ways(token)).toMatchObject({ app: null, recoveryCodesLeft: 0 });
-  expect((await giveCode(backend, pending, '123456')).status).toBe(401);
+  expect((await submitCode(backend, pending, '123456')).status).toBe(401);
   expect((await signIn()).body.data).toEqual({ accessToken: expect.any(String), administratorId: expect.any(Number) });
 });
 

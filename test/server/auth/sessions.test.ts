@@ -12,7 +12,7 @@ import {
   otherPassword,
   signIn,
 } from '../../support/browser/identity';
-import { closed, newMember } from '../../support/chatLine';
+import { closed, newMember } from '../../support/chatConnection';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();

@@ -10,7 +10,7 @@ import {
   openAdministratorChat,
   tokenFor,
   until,
-} from '../../support/chatLine';
+} from '../../support/chatConnection';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;

@@ -5,7 +5,7 @@ import { adminUnread } from '@/server/modules/chat/queries/conversations';
 import { purgeDeleted } from '@/server/modules/retention/purge';
 import { addSampleMessages } from '@/server/sampleData/addSampleMessages';
 import { movableClock, newPerson } from '../../support/browser/identity';
-import { historyOf, messagesOf, newMember, openAdministratorChat } from '../../support/chatLine';
+import { historyOf, messagesOf, newMember, openAdministratorChat } from '../../support/chatConnection';
 import { makePlace, openAt } from '../../support/databases/store';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { runCommand } from '../../support/server/runCommand';

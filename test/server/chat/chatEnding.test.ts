@@ -7,7 +7,7 @@ import {
   openAdministratorChat,
   quiet,
   until,
-} from '../../support/chatLine';
+} from '../../support/chatConnection';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

@@ -10,7 +10,14 @@ import {
 import { userPaths } from '@/contract/people/user';
 import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 import { newPerson } from '../../support/browser/identity';
-import { historyOf, type Member, messagesOf, newMember, openAdministratorChat, until } from '../../support/chatLine';
+import {
+  historyOf,
+  type Member,
+  messagesOf,
+  newMember,
+  openAdministratorChat,
+  until,
+} from '../../support/chatConnection';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;

@@ -9,7 +9,7 @@ import {
 } from '@/contract/messages/chat';
 import { insertConversation } from '@/server/modules/chat/queries/chatMessages';
 import { newPerson } from '../../support/browser/identity';
-import { openAdministratorChat } from '../../support/chatLine';
+import { openAdministratorChat } from '../../support/chatConnection';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;

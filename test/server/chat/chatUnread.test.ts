@@ -6,7 +6,7 @@ import {
   storeMessage,
 } from '@/server/modules/chat/queries/conversations';
 import { makeRandom } from '@/server/sampleData/random';
-import { newMember, openAdministratorChat, quiet, until } from '../../support/chatLine';
+import { newMember, openAdministratorChat, quiet, until } from '../../support/chatConnection';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;

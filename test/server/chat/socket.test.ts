@@ -11,13 +11,13 @@ import {
   type Caller,
   call as callAt,
   closed,
-  type LineSocket,
   newMember,
   openChatSocket,
   opened,
   quiet,
+  type TestSocket,
   until,
-} from '../../support/chatLine';
+} from '../../support/chatConnection';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   admin = await backend.signInConsole();
 });
 
-const sockets: LineSocket[] = [];
+const sockets: TestSocket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
 afterAll(() => backend.close());
 

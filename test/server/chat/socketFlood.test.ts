@@ -6,7 +6,7 @@ import { Manager } from 'socket.io-client';
 
 import { sessionPaths } from '@/contract/people/session';
 
-import { call, opened, until } from '../../support/chatLine';
+import { call, opened, until } from '../../support/chatConnection';
 import { makePlace, type Place } from '../../support/databases/store';
 import { runServer, type ServerProcess } from '../../support/server/serverProcess';
 

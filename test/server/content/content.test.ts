@@ -10,7 +10,7 @@ import { documentPaths, type EducationDocument } from '@/contract/content/docume
 import { documentLimit, pictureLimit } from '@/contract/files';
 import { idempotencyHeader } from '@/contract/idempotency';
 import { texts } from '@/contract/texts';
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { drawIcon } from '../../support/drawIcon';
 import { formOf, pdfOf, picture, pictureOf, samplePdf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';

@@ -4,7 +4,7 @@ import { cardFileLimit } from '@/contract/files';
 import { employeePaths } from '@/contract/people/employee';
 import { planPaths } from '@/contract/people/plan';
 import { texts } from '@/contract/texts';
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { formOf, pdfOf, picture, samplePdf } from '../../support/page/forms';
 import { temporaryFiles } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';

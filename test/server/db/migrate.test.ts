@@ -458,7 +458,7 @@ if (isOnlyEngine)
   });
 
 if (isOnlyEngine)
-  it('gives people who were administrators before there were rights all of them, with the last sign-in from the log [TEAM-02]', async () => {
+  it('gives people who were administrators before there were permissions all of them, with the last sign-in from the log [TEAM-02]', async () => {
     makeBare();
     const old = await openAt(
       place,

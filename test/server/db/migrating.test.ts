@@ -9,7 +9,7 @@ import type { Store } from '@/server/platform/database/store';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { makePlace, openAt, type Place } from '../../support/databases/store';
 import { runServer } from '../../support/server/serverProcess';
 

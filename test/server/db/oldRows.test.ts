@@ -12,7 +12,7 @@ import { readManifest } from '@/server/platform/backup/manifest';
 import { restoreBackup } from '@/server/platform/backup/restoreBackup';
 import { backedUpTables } from '@/server/platform/backup/tables';
 import type { Database } from '@/server/platform/database/database';
-import { currentNameOf, migrate, migrations } from '@/server/platform/database/migrate';
+import { currentMigrationName, migrate, migrations } from '@/server/platform/database/migrate';
 import { openDatabase } from '@/server/platform/database/open';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { loadKeys, makeCipher } from '@/server/platform/keys/cipher';
@@ -55,7 +55,7 @@ async function restoreDay(day: string) {
   const keys = await loadKeys(join(place.dataDir, 'keys.json'));
   const dir = join(folder, 'backup');
   const manifest = await readManifest(dir, backupKeysOf(keys));
-  const taken = new Set(manifest.steps.map(currentNameOf));
+  const taken = new Set(manifest.steps.map(currentMigrationName));
   const settings = readSettings(place.environment);
   const store = await openDatabase(settings, makeLog(settings), { isBare: true });
   let before: Rows = new Map();

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 
 import { userPaths } from '@/contract/people/user';
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { type Postgres, startPostgres } from '../../support/databases/postgres.mjs';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { openAt } from '../../support/databases/store';
 import { runCommand } from '../../support/server/runCommand';
 import { serversOfEachTest } from '../../support/server/serverProcess';

@@ -14,7 +14,7 @@ import { makePushes } from '@/server/modules/notifications/push/pushes';
 import { storeNotification } from '@/server/modules/notifications/queries/notifications';
 import { queuePush } from '@/server/modules/notifications/queries/pushes';
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { call, opened, quiet, tokenFor, until } from '../../support/chatLine';
+import { call, opened, quiet, tokenFor, until } from '../../support/chatConnection';
 import { cache } from '../../support/databases/places';
 import { formOf } from '../../support/page/forms';
 import { startBackend, type TestBackend } from '../../support/server/backend';

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 
 import { isStrippedPicture } from '@/server/platform/files/strippedPicture';
 
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { makePlace, openAt, type Place } from '../../support/databases/store';
 import { startProcess } from '../../support/server/process';
 

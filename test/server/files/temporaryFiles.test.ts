@@ -7,7 +7,7 @@ import { importPaths } from '@/contract/people/peopleImport';
 import { csvPaths } from '@/contract/program/csv';
 import { readTemporary, readTemporaryHead, writeTemporary } from '@/server/platform/files/temporaryFile';
 
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { makeFolder } from '../../support/databases/places';
 import { makePlace, type Place } from '../../support/databases/store';
 import { generatedEmployeeFile } from '../../support/server/employeeFiles';

@@ -261,7 +261,7 @@ const closedToMembers = [
   'main POST /user/updateCardSequence',
   'main POST /user/updateUserStatus',
   'main POST /user/updateUserStatus/:id',
-  'main POST /users/exportWithNumbers',
+  'main POST /users/exportWithFullSsns',
   'main POST /users/importUserSheet',
 ];
 

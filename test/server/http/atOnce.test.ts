@@ -13,7 +13,7 @@ import { planPaths } from '@/contract/people/plan';
 import { userPaths } from '@/contract/people/user';
 import { changePicture } from '@/server/platform/files/picture';
 import { newPerson } from '../../support/browser/identity';
-import { tokenFor } from '../../support/chatLine';
+import { tokenFor } from '../../support/chatConnection';
 import { setPlans } from '../../support/coverage';
 import { formOf, picture, samplePdf } from '../../support/page/forms';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';

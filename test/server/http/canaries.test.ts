@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { userPaths } from '@/contract/people/user';
 import { canariesIn } from '../../support/browser/canaries';
 import { checkCode, lastCode, startSignUp } from '../../support/browser/identity';
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { cache } from '../../support/databases/places';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';

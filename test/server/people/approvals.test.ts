@@ -15,7 +15,7 @@ import {
   signIn,
   startSignUp,
 } from '../../support/browser/identity';
-import { call, opened, quiet, tokenFor, until } from '../../support/chatLine';
+import { call, opened, quiet, tokenFor, until } from '../../support/chatConnection';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();

@@ -8,7 +8,7 @@ import {
   type ChangePage,
   changeRequestDays,
   changeRequestPaths,
-  mostWaiting,
+  maxPendingRequests,
   type OwnChange,
 } from '@/contract/people/changeRequest';
 import { type Enrolled } from '@/contract/people/enrollment';
@@ -253,9 +253,10 @@ it('stores a report once however often it is sent, and limits how many wait [LIF
   const lines = await auditLines(backend, { subject: `person:${employee}`, action: 'change-request' });
   expect(lines).toHaveLength(1);
 
-  for (let count = 1; count < mostWaiting; count += 1) await submitted(member, 'name', { name: `Blair Moss ${count}` });
+  for (let count = 1; count < maxPendingRequests; count += 1)
+    await submitted(member, 'name', { name: `Blair Moss ${count}` });
   expect((await submit(member, 'name', { name: 'Blair Moss' })).body.message).toBe(
-    `You have ${mostWaiting} reported changes waiting. Withdraw one, or wait for an answer.`,
+    `You have ${maxPendingRequests} reported changes waiting. Withdraw one, or wait for an answer.`,
   );
   const { member: another } = await newFamily();
   for (let count = 0; count < 10; count += 1) await submitted(another, 'name', { name: 'Blair Moss' });

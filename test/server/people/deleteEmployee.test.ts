@@ -7,7 +7,7 @@ import { addAttempt } from '@/server/platform/database/attempts';
 import { freeContact, newPerson } from '../../support/browser/identity';
 import { formOf, samplePdf } from '../../support/page/forms';
 import { peopleOf, recordOf } from '../../support/people';
-import { setAdministratorRights } from '../../support/rights';
+import { setAdministratorPermissions } from '../../support/permissions';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -64,11 +64,11 @@ it('deletes no one with an account, nor their employee, a dependent, or an admin
   }
 });
 
-it('it needs the right people', async () => {
+it('it needs the permission people', async () => {
   const id = await people.added({ contact: freeContact() });
-  await setAdministratorRights(backend, ['content', 'chat', 'audit']);
+  await setAdministratorPermissions(backend, ['content', 'chat', 'audit']);
   expect((await backend.main('POST', personFormPaths.delete, { token, body: { id } })).status).toBe(403);
-  await setAdministratorRights(backend, ['owner']);
+  await setAdministratorPermissions(backend, ['owner']);
   expect(await recordOf(backend, id)).toBeDefined();
 });
 

@@ -14,7 +14,7 @@ import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { checkCode, freeContact, movableClock, newPerson, startSignUp } from '../../support/browser/identity';
 import { setPlans } from '../../support/coverage';
-import { setAdministratorRights } from '../../support/rights';
+import { setAdministratorPermissions } from '../../support/permissions';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogOf } from '../../support/server/catalog';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  await setAdministratorRights(backend, ['people']);
+  await setAdministratorPermissions(backend, ['people']);
   days(8);
   await noOtherPerson();
 });
@@ -301,7 +301,7 @@ it('invites one person from their record, and says in a message why someone is n
 });
 
 it('includes the people of the list, and their families, in a filter [ROLL-13]', async () => {
-  const plan = await withAllRights(async () =>
+  const plan = await withAllPermissions(async () =>
     catalogOf(backend, await adminOf()).add('Harbor Plan', { kind: 'medical', userTiear: 41 }),
   );
   const [inPlan, other] = [await newcomer({ name_key: 'quinn quarry' }), await newcomer({ name_key: 'quinn moss' })];
@@ -329,10 +329,10 @@ it('includes the people of the list, and their families, in a filter [ROLL-13]',
   expect((await peopleOf((await lastRound()).id, { state: 'sent' })).people.map(({ id }) => id)).toEqual([spouse]);
   expect(await sentTo(`+1${other.contact}`)).toEqual([]);
 });
-async function withAllRights<Result>(work: () => Promise<Result>) {
-  await setAdministratorRights(backend, ['owner', 'people', 'content', 'chat', 'audit']);
+async function withAllPermissions<Result>(work: () => Promise<Result>) {
+  await setAdministratorPermissions(backend, ['owner', 'people', 'content', 'chat', 'audit']);
   const result = await work();
-  await setAdministratorRights(backend, ['people']);
+  await setAdministratorPermissions(backend, ['people']);
   return result;
 }
 
@@ -407,7 +407,7 @@ it('sends people waiting in the backup no message after a restore [ROLL-13]', as
   expect(await sentTo(`+1${contact}`)).toEqual([]);
 });
 
-it('refuses invalid requests, and administrators without the right `people` [ROLL-13]', async () => {
+it('refuses invalid requests, and administrators without the permission `people` [ROLL-13]', async () => {
   const token = await adminOf();
   for (const body of [
     {},
@@ -418,7 +418,7 @@ it('refuses invalid requests, and administrators without the right `people` [ROL
     expect((await backend.main('POST', invitationPaths.send, { token, body })).status).toBe(400);
   for (const query of [{ page: 0 }, { page: 'x' }])
     expect((await backend.main('GET', invitationPaths.list, { token, query })).status).toBe(400);
-  await setAdministratorRights(backend, ['content', 'chat', 'audit']);
+  await setAdministratorPermissions(backend, ['content', 'chat', 'audit']);
   const calls = [
     ['GET', invitationPaths.list],
     ['GET', invitationPaths.count],

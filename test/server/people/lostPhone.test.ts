@@ -1,7 +1,7 @@
 import { employeePaths } from '@/contract/people/employee';
 import { type IdentityCheck, lostPhonePath } from '@/contract/people/lostPhone';
 import { objectionPath } from '@/contract/people/numberChange';
-import { personPartPaths, removePersonPasskeyPath } from '@/contract/people/personSections';
+import { personSectionPaths, removePersonPasskeyPath } from '@/contract/people/personSections';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { startSweeping } from '@/server/modules/retention/sweep';
@@ -19,7 +19,7 @@ import {
   startSignUp,
 } from '../../support/browser/identity';
 import { peopleOf } from '../../support/people';
-import { setAdministratorRights } from '../../support/rights';
+import { setAdministratorPermissions } from '../../support/permissions';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { accessRules } from '../../support/server/everyCall';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  await setAdministratorRights(backend, ['people']);
+  await setAdministratorPermissions(backend, ['people']);
   hours(100);
   admin = await consoleToken();
   person = await newPerson(backend);
@@ -135,7 +135,7 @@ const newPersonAsWell = () => newPerson(backend);
 describe('passkeys', () => {
   const opens = async (passkey: SoftwarePasskey) => (await signInWith(backend, passkey)).body.status === 'success';
   const passkeysOf = async (id = person.id): Promise<{ id: number; name: string; lastUsedAt: string | null }[]> =>
-    (await backend.main('GET', personPartPaths.sessions, { token: admin, query: { id } })).body.data.passkeys;
+    (await backend.main('GET', personSectionPaths.sessions, { token: admin, query: { id } })).body.data.passkeys;
   const remove = (passkey: number, { id = person.id, token = admin } = {}) =>
     backend.main('POST', removePersonPasskeyPath, { token, body: { id, passkey } });
 
@@ -159,7 +159,7 @@ describe('passkeys', () => {
 
   it('removes, without a selection, all passkeys and the recovery codes that replace them [ROLL-12]', async () => {
     person = await newPerson(backend, { isAdmin: true });
-    await setAdministratorRights(backend, ['owner', 'people']);
+    await setAdministratorPermissions(backend, ['owner', 'people']);
     const { passkey, recoveryCodes } = await addPasskey(backend, await tokenOf());
     expect(recoveryCodes).toHaveLength(10);
     await change();
@@ -196,11 +196,11 @@ describe('passkeys', () => {
     const employee = await newPerson(backend, { isAdmin: true });
     const { passkey } = await addPasskey(backend, await tokenOf(employee.id));
     const [own] = await passkeysOf(employee.id);
-    await setAdministratorRights(backend, ['people']);
+    await setAdministratorPermissions(backend, ['people']);
     admin = await consoleToken();
     expect((await remove(own?.id ?? 0, { id: employee.id })).status).toBe(403);
     expect(await passkeysOf(employee.id)).toHaveLength(1);
-    await setAdministratorRights(backend, ['owner']);
+    await setAdministratorPermissions(backend, ['owner']);
     admin = await consoleToken();
     expect((await remove(own?.id ?? 0, { id: employee.id })).body.status).toBe('success');
     expect(await opens(passkey)).toBe(false);
@@ -273,7 +273,7 @@ describe('what stays closed for 24 hours', () => {
       'main POST /signIn/recoveryCodes',
       'main POST /user/revealSsn',
       'main POST /user/updateMobileNumber',
-      'main POST /users/exportWithNumbers',
+      'main POST /users/exportWithFullSsns',
     ]);
   });
 
@@ -300,7 +300,7 @@ describe('what stays closed for 24 hours', () => {
 
   it('lets an administrator whose number was changed reveal no SSN, export nothing and change no number [ROLL-12]', async () => {
     person = await newPerson(backend, { isAdmin: true });
-    await setAdministratorRights(backend, ['owner', 'people', 'content', 'chat', 'audit']);
+    await setAdministratorPermissions(backend, ['owner', 'people', 'content', 'chat', 'audit']);
     expect((await change()).body.status).toBe('success');
     const token = await tokenOf();
     const other = await newPerson(backend);
@@ -465,10 +465,10 @@ it('refuses with a message an incomplete change, or one of an unknown person or 
   expect((await recordOf(self.id)).contact).toBe(self.contact);
 });
 
-it('requires the right `people` and recent proof of identity [ROLL-12]', async () => {
-  await setAdministratorRights(backend, ['content', 'chat', 'audit']);
+it('requires the permission `people` and recent proof of identity [ROLL-12]', async () => {
+  await setAdministratorPermissions(backend, ['content', 'chat', 'audit']);
   expect((await change()).status).toBe(403);
-  await setAdministratorRights(backend, ['people']);
+  await setAdministratorPermissions(backend, ['people']);
   await backend.db
     .updateTable('sessions')
     .set({ proved_at: new Date(0) })

@@ -8,7 +8,7 @@ import { ssnColumnsOf } from '@/server/modules/people/queries/personForm';
 import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { checkCode, freeContact, newConsoleAdmin, newPerson, startSignUp } from '../../support/browser/identity';
-import { tokenFor } from '../../support/chatLine';
+import { tokenFor } from '../../support/chatConnection';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { detailsOf, peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 
 import { coveragePaths } from '@/contract/people/coverage';
 import { employeePaths } from '@/contract/people/employee';
-import { personPartPaths } from '@/contract/people/personSections';
+import { personSectionPaths } from '@/contract/people/personSections';
 import { planPaths } from '@/contract/people/plan';
 import { sessionPaths } from '@/contract/people/session';
 import { auditOfPerson, signInsOfPerson, uploadersOfPerson } from '@/server/modules/audit/queries/auditOfPerson';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 import type { Database } from '@/server/platform/database/database';
 import { newPerson } from '../../support/browser/identity';
-import { newMember } from '../../support/chatLine';
+import { newMember } from '../../support/chatConnection';
 import { setPlans } from '../../support/coverage';
 import { formOf, samplePdf } from '../../support/page/forms';
-import { setAdministratorRights } from '../../support/rights';
+import { setAdministratorPermissions } from '../../support/permissions';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-type Part = keyof typeof personPartPaths;
-const parts = Object.keys(personPartPaths) as Part[];
+type Part = keyof typeof personSectionPaths;
+const parts = Object.keys(personSectionPaths) as Part[];
 const read = (part: Part, query: Record<string, string | number>, as = token) =>
-  backend.main('GET', personPartPaths[part], { token: as, query });
+  backend.main('GET', personSectionPaths[part], { token: as, query });
 const dataOf = async (part: Part, query: Record<string, string | number>) => (await read(part, query)).body.data;
 const viewsOf = (id: number) => auditLines(backend, { subject: `person:${id}`, action: 'view-record' });
 
@@ -234,19 +234,22 @@ it('logs the opening of a family’s page for each member of the family [ROLL-14
   expect((await viewsOf(family.id)).slice(before)).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);
 });
 
-it.long('opens the log to the rights people or audit, and every other section only to people [ROLL-14]', async () => {
-  const { id } = await newPerson(backend);
-  const auditor = await startBackend();
-  await setAdministratorRights(auditor, ['audit']);
-  const as = await auditor.signInConsole();
-  for (const part of parts) {
-    const { status } = await auditor.main('GET', personPartPaths[part], { token: as, query: { id: 1 } });
-    expect([part, status]).toEqual([part, part === 'auditLines' ? 200 : 403]);
-  }
-  await auditor.close();
-  const { token: member } = await openSession(backend.parts, { kind: 'person', id }, 'session');
-  for (const part of parts) expect((await read(part, { id }, member)).status).toBe(403);
-});
+it.long(
+  'opens the log to the permissions people or audit, and every other section only to people [ROLL-14]',
+  async () => {
+    const { id } = await newPerson(backend);
+    const auditor = await startBackend();
+    await setAdministratorPermissions(auditor, ['audit']);
+    const as = await auditor.signInConsole();
+    for (const part of parts) {
+      const { status } = await auditor.main('GET', personSectionPaths[part], { token: as, query: { id: 1 } });
+      expect([part, status]).toEqual([part, part === 'auditLines' ? 200 : 403]);
+    }
+    await auditor.close();
+    const { token: member } = await openSession(backend.parts, { kind: 'person', id }, 'session');
+    for (const part of parts) expect((await read(part, { id }, member)).status).toBe(403);
+  },
+);
 
 it('reads only their own entries for a page of the log and the last sign-ins, however long the log is [ROLL-14]', async () => {
   const { id } = await newPerson(backend);

@@ -11,7 +11,7 @@ import { historyOf, plansOfPerson } from '@/server/modules/coverage/queries/cove
 import { verifyAudit } from '@/server/platform/audit/verify';
 
 import { checkCode, freeContact, newPerson, signIn, startSignUp } from '../../support/browser/identity';
-import { tokenFor } from '../../support/chatLine';
+import { tokenFor } from '../../support/chatConnection';
 import { expectListed } from '../../support/expectListed';
 import { formOf, samplePdf } from '../../support/page/forms';
 import { peopleOf, recordOf } from '../../support/people';

@@ -4,7 +4,7 @@ import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 
 import { checkCode, freeContact, newPerson, startSignUp } from '../../support/browser/identity';
-import { tokenFor } from '../../support/chatLine';
+import { tokenFor } from '../../support/chatConnection';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';

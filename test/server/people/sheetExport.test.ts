@@ -10,7 +10,7 @@ import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/
 
 import { setPlans } from '../../support/coverage';
 import { demoCatalog } from '../../support/demoProgram';
-import { reportOf, rowsOf as rowsOfImport, tryImport } from '../../support/imports/peopleImports';
+import { previewImport, reportOf, rowsOf as rowsOfImport } from '../../support/imports/peopleImports';
 import { countPeople, employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { peopleOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
@@ -195,7 +195,7 @@ it('exports a person whose SSN is to follow by record, which finds them again in
   expect(rowsOf(text).map(({ SSN }) => SSN)).toEqual(expect.arrayContaining(twins.map((id) => `To follow ${id}`)));
   const before = await everyone();
   expect((await importEmployeeFile(backend, admin, text)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
-  const { id, counts } = await reportOf(tryImport(backend, admin, text, { way: 'update' }));
+  const { id, counts } = await reportOf(previewImport(backend, admin, text, { way: 'update' }));
   expect(counts).toMatchObject({ new: 0, changed: 0, wrong: 0 });
   expect((await rowsOfImport(backend, admin, id, 'same')).map(({ name }) => name)).toEqual(
     expect.arrayContaining(['Nell Thornbury', 'Otto Thornbury']),
@@ -210,7 +210,7 @@ it('exports a person whose SSN is to follow by record, which finds them again in
   const refused = (await importEmployeeFile(backend, admin, text)).body;
   expect(refused.data.invalidCount).toBe(1);
   expect(refused.data.invalidRecords[0].errors).toEqual([expect.stringMatching(unknown)]);
-  const next = await reportOf(tryImport(backend, admin, text, { way: 'update' }));
+  const next = await reportOf(previewImport(backend, admin, text, { way: 'update' }));
   const [wrong, ...others] = await rowsOfImport(backend, admin, next.id, 'wrong');
   expect(others).toEqual([]);
   expect(JSON.stringify(wrong)).toMatch(unknown);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
 
-import { rights } from '@/contract/administration/rights';
+import { permissions } from '@/contract/administration/permissions';
 import { importFilePaths, maxImportRows } from '@/contract/people/importFile';
 import { plansOfPerson } from '@/server/modules/coverage/queries/coverages';
 import { importEmployeeFile as takeSheet } from '@/server/modules/imports/direct/importFile';
@@ -13,7 +13,7 @@ import type { ReportProgress } from '@/server/modules/imports/importProgress';
 import { listPlans } from '@/server/modules/program/queries/catalog';
 import { purgeDeleted } from '@/server/modules/retention/purge';
 import { writeTemporary } from '@/server/platform/files/temporaryFile';
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { countPeople, employeeCsv, importEmployeeFile, temporaryFiles } from '../../support/page/importing';
 import { isOnlyEngine } from '../../support/repeatCount';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -325,7 +325,7 @@ async function staged(name: string, text: string) {
     kind: 'console' as const,
     id: 1,
     isAdmin: true,
-    rights,
+    rights: permissions,
     sessionId: 1,
     purpose: 'session' as const,
     detail: null,

@@ -1,7 +1,7 @@
 import { csvSizeLimit } from '@/contract/files';
 import { type EmployeeColumn, fileColumns, importFilePaths, optionalColumns } from '@/contract/people/importFile';
 import { texts } from '@/contract/texts';
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { countPeople, employeeCsv, importEmployeeFile, temporaryFiles } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { freshSsn, generatedEmployeeFile, selfRow as self } from '../../support/server/employeeFiles';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
-import { reportOf, rowsOf, tryImport } from '../../support/imports/peopleImports';
+import { previewImport, reportOf, rowsOf } from '../../support/imports/peopleImports';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { checkCsv, csvRows, providersCsv } from '../../support/server/csvFiles';
@@ -89,7 +89,7 @@ it.each(Object.entries(written))('reads %s in both ways of import [IMP-08]', asy
   expect(await personOf(direct)).toMatchObject(ada);
 
   const previewed = freshSsn();
-  const report = await reportOf(tryImport(backend, token, fileFor(previewed), { way: 'add' }));
+  const report = await reportOf(previewImport(backend, token, fileFor(previewed), { way: 'add' }));
   expect(await rowsOf(backend, token, report.id, 'wrong')).toEqual([]);
   expect(await rowsOf(backend, token, report.id, 'new')).toMatchObject([{ name: 'Ada Sample' }]);
 });
@@ -99,7 +99,7 @@ async function suggestionsFor(column: EmployeeColumn, cells: readonly string[]) 
     const ssn = freshSsn();
     return { 'Employee SSN': ssn, SSN: ssn, [column]: cell };
   });
-  const report = await reportOf(tryImport(backend, token, employeeCsv(rows), { way: 'add' }));
+  const report = await reportOf(previewImport(backend, token, employeeCsv(rows), { way: 'add' }));
   const wrong = await rowsOf(backend, token, report.id, 'wrong');
   return wrong.map(({ problems }) => problems.map((problem) => [problem.column, problem.repair]));
 }
@@ -148,7 +148,7 @@ it('treats the sample files alike in both ways of import [IMP-08]', async () => 
   expect(files.length).toBeGreaterThan(0);
   for (const name of files) {
     const content = readFileSync(resolve(samples, name), 'utf8');
-    const report = await reportOf(tryImport(backend, token, content, { way: 'add' }));
+    const report = await reportOf(previewImport(backend, token, content, { way: 'add' }));
     const { body } = await importEmployeeFile(backend, token, content);
     const isWrong = report.counts.wrong > 0;
     expect([name, body.status]).toEqual([name, isWrong ? 'failure' : 'success']);

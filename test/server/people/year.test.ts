@@ -7,7 +7,7 @@ import { verifyAudit } from '@/server/platform/audit/verify';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 import { newConsoleAdmin } from '../../support/browser/identity';
 import { demoCatalog } from '../../support/demoProgram';
-import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../support/imports/peopleImports';
+import { applyImport, fixImport, previewImport, reportOf, rowsOf } from '../../support/imports/peopleImports';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { peopleOf } from '../../support/people';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
@@ -115,7 +115,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
     rowOf(newcomer, dental, { 'Enrollment Date': newYear, 'Plan Name': 'Dental of another program' }),
     rowOf(newcomer, 'MetLife Vision Plan', { 'Enrollment Date': '2027-13-01' }),
   ]);
-  let report = await reportOf(tryImport(backend, token, november, { scope: 'roster', from: newYear }));
+  let report = await reportOf(previewImport(backend, token, november, { scope: 'roster', from: newYear }));
   expect(report.counts).toMatchObject({ new: 0, wrong: 3, ending: 1 });
   const wrong = await rowsOf(backend, token, report.id, 'wrong');
   expect((await applied(report)).status).toBe('failure');
@@ -140,7 +140,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
   // A wrong file is undone.
   await comeTo('2026-11-20');
   const mistaken = employeeCsv([rowOf(staff[2] ?? newcomer, uhc, { 'Email Address': 'mistaken@example.org' })]);
-  const slip = await reportOf(tryImport(backend, token, mistaken, { from: newYear }));
+  const slip = await reportOf(previewImport(backend, token, mistaken, { from: newYear }));
   expect((await applied(slip)).status).toBe('success');
   expect((await detailOf(third)).userEmail).toBe('mistaken@example.org');
   const { body } = await backend.main('GET', importPaths.undoPreview(slip.id), { token });
@@ -176,7 +176,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
   const before = await everything();
   expect((await importEmployeeFile(backend, token, sheet)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
   for (const scope of ['changes', 'roster'] as const) {
-    const again = await reportOf(tryImport(backend, token, sheet, { scope, from: newYear }));
+    const again = await reportOf(previewImport(backend, token, sheet, { scope, from: newYear }));
     expect(again.counts).toMatchObject({ new: 0, changed: 0, ending: 0, wrong: 0 });
   }
   expect(await everything()).toEqual(before);

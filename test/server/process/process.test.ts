@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { alertPaths } from '@/contract/content/alert';
 import { sessionPaths } from '@/contract/people/session';
 
-import { until } from '../../support/chatLine';
+import { until } from '../../support/chatConnection';
 import { isOnlyEngine, repeatCount } from '../../support/repeatCount';
 import { serversOfEachTest } from '../../support/server/serverProcess';
 

@@ -7,7 +7,7 @@ import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { csvField, importFilePaths } from '@/contract/people/importFile';
 import { sessionPaths } from '@/contract/people/session';
 
-import { openAdministratorChat, openChatSocket, until } from '../../support/chatLine';
+import { openAdministratorChat, openChatSocket, until } from '../../support/chatConnection';
 import { runServer, type ServerProcess } from '../../support/server/serverProcess';
 
 const megabyte = 1024 * 1024;

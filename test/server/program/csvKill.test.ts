@@ -6,12 +6,12 @@ import { csvField } from '@/contract/people/importFile';
 import { type CsvReport, csvPaths } from '@/contract/program/csv';
 import { makePlace, type Place } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
-import { madeProviders } from '../../support/server/csvFiles';
+import { generatedProviders } from '../../support/server/csvFiles';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 
 const rows = repeatCount(4000, 20_000);
-const sheet = madeProviders(rows);
+const sheet = generatedProviders(rows);
 const kills = repeatCount(3, 15);
 
 let place: Place;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import fc from 'fast-check';
 
-import { midnightIn } from '@/contract/program/planYear';
+import { startOfDayIn } from '@/contract/program/planYear';
 import { readCsv, readRows, writeCsv } from '@/server/modules/program/folder/format/csv';
 import { fieldText, listText, readFields } from '@/server/modules/program/folder/format/fields';
 import { readFrontMatter, writeFrontMatter } from '@/server/modules/program/folder/format/frontMatter';
@@ -157,7 +157,7 @@ it.each([
   ['America/Havana', '2026-03-08', '2026-03-08T05:00:00.000Z'],
   ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
 ])('begins in %s the day %s at %s [PGM-15]', (zone, date, moment) => {
-  expect(midnightIn(zone, date).toISOString()).toBe(moment);
+  expect(startOfDayIn(zone, date).toISOString()).toBe(moment);
 });
 
 it('gives files plain, short and unique names [PGM-15]', () => {

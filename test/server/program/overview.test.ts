@@ -5,7 +5,7 @@ import { catalogPaths } from '@/contract/program/plan';
 import { publicationPaths } from '@/contract/program/publication';
 import { settingsPaths } from '@/contract/program/settings';
 import { publish } from '@/server/modules/program/folder/stored/publish';
-import { isReminded } from '@/server/modules/program/queries/overview';
+import { isReminderDue } from '@/server/modules/program/queries/overview';
 import { makeSiteValues } from '@/server/modules/program/siteValues';
 import { verifyAudit } from '@/server/platform/audit/verify';
 
@@ -158,7 +158,7 @@ it.long('reminds no one in the demo, which is complete', async () => {
   const by = await demo.signInConsole();
   const overview: Overview = await ask(overviewPaths.read, undefined, demo, by);
   expect(overview.steps.filter((step) => !isDone(step))).toEqual([]);
-  expect(isReminded(overview)).toBe(false);
+  expect(isReminderDue(overview)).toBe(false);
   expect((await demo.parts.siteValues.effective()).isOpening).toBe(false);
 
   // A step that becomes incomplete is noticed within a minute.

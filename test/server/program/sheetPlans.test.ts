@@ -11,7 +11,7 @@ import { plansToAdd, unknownPlansOf } from '@/features/employees/import/unknownP
 import { importContent } from '@/server/modules/program/folder/importContent';
 
 import { newConsoleAdmin } from '../../support/browser/identity';
-import { reportOf, tryImport } from '../../support/imports/peopleImports';
+import { previewImport, reportOf } from '../../support/imports/peopleImports';
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
@@ -242,7 +242,7 @@ it('names in the sample of a program without plans ones added in one call, and t
   const errors = (await send()).data;
   const names = plansToAdd(unknownPlansOf(errors));
   expect(names).toEqual(['Medical Plan', 'Dental Plan', 'Vision Plan']);
-  const tried = await reportOf(tryImport(backend, token, sample));
+  const tried = await reportOf(previewImport(backend, token, sample));
   expect(tried.counts.wrong).toBe(4);
 
   const facts = { userTiear: null, insurer: '', groupNumber: '', phone: '' };

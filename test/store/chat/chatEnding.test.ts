@@ -14,7 +14,7 @@ import { chatOpened, conversationShown, endAsked, selectIsChatOpen, selectUnread
 import { toast } from '@/ui/toast/toast';
 import { type FakeChat, fakeChat } from '../../support/page/fakeChat';
 import { type FakeChatDeps, fakeChatDeps } from '../../support/page/fakeChatDeps';
-import { type FakeResponse, failure, fakeServer, later, type Sent, success } from '../../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../../support/page/fakeServer';
 import { signedInStore } from '../../support/page/pageStore';
 import { showToasts } from '../../support/page/shownToasts';
 
@@ -73,7 +73,7 @@ async function withHistory() {
 
 it('lets a member end a session with the group and their own id, and sends the socket message after the call [D-93 D-94 CHAT-20]', async () => {
   const { store } = await opened();
-  const answer = later<FakeResponse>();
+  const answer = delayed<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
   store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
   await pass();
@@ -88,7 +88,7 @@ it('lets a member end a session with the group and their own id, and sends the s
 
 it('ends a session once, however often it is requested during the call, and can end it again afterward [J4]', async () => {
   const { store } = await opened();
-  const answer = later<FakeResponse>();
+  const answer = delayed<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
   const press = async () => {
     store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
@@ -134,7 +134,7 @@ it('starts a session ended without a connection again once the service has accep
 
 it('sends the event once after the call, even if the service renewed the connection before it replied [CHAT-20]', async () => {
   const { store } = await opened();
-  const answer = later<FakeResponse>();
+  const answer = delayed<FakeResponse>();
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
   store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
   await pass();
@@ -161,7 +161,7 @@ it('announces no end over a connection that returns too late, because it would e
 it('keeps the window and empties it at the session’s end, shows a plain message, opens one new connection, and begins the history at page 0 [D-103 J4 CHAT-21]', async () => {
   const { store, known, count } = await withHistory();
   expect([count(), known()?.pages.length]).toEqual([40, 2]);
-  const answer = later<void>();
+  const answer = delayed<void>();
   chat.messages.splice(0);
   play = (sent) =>
     sent.path.endsWith('/chat/list') ? answer.promise.then(() => chat.answer(sent) as FakeResponse) : null;
@@ -238,7 +238,7 @@ it('does not affect an administrator’s other conversations at the end of one [
   const arg = (userId: number) => ({ userId, uniqueId: `1-${userId}` });
   for (const id of [12, 13]) void store.dispatch(chatApi.endpoints.getAdminHistory.initiate(arg(id)));
   await pass();
-  const never = later<void>();
+  const never = delayed<void>();
   play = (sent) => (sent.path.endsWith('/chat/list') ? never.promise.then(() => success(null)) : null);
   host.newest().report({ kind: 'ended', packet: { message: 'Over', groupName: '12-1' } });
   await pass();
@@ -247,7 +247,7 @@ it('does not affect an administrator’s other conversations at the end of one [
   expect([count(12), count(13)]).toEqual([0, 1]);
 });
 
-it('reads one’s rights and the list of administrators again when administrators change [TEAM-01 TEAM-02]', async () => {
+it('reads one’s permissions and the list of administrators again when administrators change [TEAM-01 TEAM-02]', async () => {
   const { store } = await opened('console');
   void store.dispatch(meApi.endpoints.getMe.initiate());
   void store.dispatch(administratorsApi.endpoints.getAdministrators.initiate());

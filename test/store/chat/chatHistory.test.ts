@@ -9,7 +9,7 @@ import {
 } from '@/store/chat/chatSlice';
 import { type FakeChat, fakeChat } from '../../support/page/fakeChat';
 import { type FakeChatDeps, fakeChatDeps } from '../../support/page/fakeChatDeps';
-import { type FakeResponse, failure, fakeServer, later, type Sent, success } from '../../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../../support/page/fakeServer';
 import { listen, signedInStore } from '../../support/page/pageStore';
 
 const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] };
@@ -104,7 +104,7 @@ it('shows a message received just before the connection broke [CHAT-18 C6]', asy
 
 it('fetches messages received while the history was read, and not in it [C6]', async () => {
   say(3);
-  const answer = later<void>();
+  const answer = delayed<void>();
   play = (sent) => {
     const read = chat.answer(sent);
     return sent.query.after === undefined && read ? answer.promise.then(() => read) : read;
@@ -229,7 +229,7 @@ it('fetches what is missing in a gap, from the last number known, and shows noth
   say(5);
   const { shown } = await opened();
   say(30);
-  const answer = later<void>();
+  const answer = delayed<void>();
   play = (sent) =>
     sent.query.after === undefined ? chat.answer(sent) : answer.promise.then(() => chat.answer(sent) as FakeResponse);
   await hear(chat.received(chat.say(1, 'after the gap')));
@@ -418,7 +418,7 @@ it('shows all of an empty history read again if a service does not report ended 
 it('does not let a reply sent before a message arrived remove it [C8]', async () => {
   say(30);
   const { store, shown } = await opened();
-  const answer = later<void>();
+  const answer = delayed<void>();
   play = (sent) => {
     const now = chat.answer(sent);
     return now && answer.promise.then(() => now);

@@ -11,7 +11,7 @@ import {
 } from '@/store/chat/chatSlice';
 import { selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
 import { type FakeChatDeps, type FakeConnection, fakeChatDeps } from '../../support/page/fakeChatDeps';
-import { fakeServer, later, success } from '../../support/page/fakeServer';
+import { delayed, fakeServer, success } from '../../support/page/fakeServer';
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
 
 const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] };
@@ -44,7 +44,7 @@ async function opened(
 }
 
 it('connects no one before they are identified: a member once their record is loaded, an administrator at once [D-96 STATE-07]', async () => {
-  const answer = later<ReturnType<typeof success>>();
+  const answer = delayed<ReturnType<typeof success>>();
   server.stop();
   server = fakeServer(() => answer.promise);
   const { stage } = await opened(asMember);
@@ -104,7 +104,7 @@ it('connects the socket to the installation’s chat host [CHAT-13]', async () =
 });
 
 it('does not load the chat’s code before the page is idle [STATE-07]', async () => {
-  const rest = later<void>();
+  const rest = delayed<void>();
   const load = jest.fn(host.live.load);
   const { store } = await opened({}, { live: { atRest: () => rest.promise, load } });
   await pass(60_000);

@@ -15,7 +15,7 @@ import type { Store } from '@/store/store';
 import { cleanHtml } from '@/ui/text/cleanHtml';
 import { fakeChat } from '../../support/page/fakeChat';
 import { type FakeChatDeps, fakeChatDeps } from '../../support/page/fakeChatDeps';
-import { type FakeResponse, failure, fakeServer, later, success } from '../../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, success } from '../../support/page/fakeServer';
 import { signedInStore } from '../../support/page/pageStore';
 import { showQuestions, showToasts } from '../../support/page/shownToasts';
 
@@ -129,7 +129,7 @@ describe('the terms', () => {
 
   it('notifies the service on Yes, opens the chat, and does not ask again [CHAT-09 CHAT-11]', async () => {
     const { store, isOpen } = await opened();
-    const answer = later<FakeResponse>();
+    const answer = delayed<FakeResponse>();
     marked = answer.promise;
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();

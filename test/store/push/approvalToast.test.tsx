@@ -13,7 +13,7 @@ import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
 import { Toasts } from '@/ui/toast/Toasts';
 import { toast } from '@/ui/toast/toast';
-import { type FakeResponse, failure, fakeServer, later, success } from '../../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, success } from '../../support/page/fakeServer';
 import { signedInStore } from '../../support/page/pageStore';
 import { requestPush, startPushes } from '../../support/pushes';
 import '../../support/page/fastQueries';
@@ -85,7 +85,7 @@ it.each([
 ])(
   'sends on %s the decision with the value exactly as in the push, and closes the toast [D-121 APPR-02 APPR-03]',
   async (name, status) => {
-    const decision = later<FakeResponse>();
+    const decision = delayed<FakeResponse>();
     answer = () => decision.promise;
     const store = opened();
     push(store, requestPush(' 900-01 0002/ä+=%20 '));
@@ -222,7 +222,7 @@ it('closes the toast of a request decided elsewhere on the page with any reply, 
 });
 
 it('sends one decision, however often a button is clicked [J4]', async () => {
-  const decision = later<FakeResponse>();
+  const decision = delayed<FakeResponse>();
   answer = () => decision.promise;
   const store = opened();
   push(store, requestPush('a'), requestPush('b'));
@@ -311,7 +311,7 @@ it('announces an invalid push with a general message [K1]', async () => {
 
 it('shows no reference in DevTools, neither incoming, in the state nor outgoing [D-191]', async () => {
   const store = opened();
-  const decision = later<FakeResponse>();
+  const decision = delayed<FakeResponse>();
   answer = () => decision.promise;
   push(store, requestPush('secret-reference'));
   await card(1);

@@ -8,7 +8,7 @@ import { deviceTokenTtlMs, storageKeys } from '@/contract/storageKeys';
 import { registrationSaga } from '@/store/push/registrationSaga';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { fakePush } from '../../support/page/fakePush';
-import { type FakeResponse, failure, fakeServer, later, success } from '../../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, success } from '../../support/page/fakeServer';
 import { pageStore, signedInStore, until } from '../../support/page/pageStore';
 import { showQuestions, showToasts } from '../../support/page/shownToasts';
 import { testSaga } from '../../support/page/testSaga';
@@ -258,7 +258,7 @@ it('deletes the token and ends the browser’s subscription with the session [PU
 });
 
 it('stores no token for a session that ends before the reply', async () => {
-  const answered = later<FakeResponse>();
+  const answered = delayed<FakeResponse>();
   answer = answered.promise;
   const { store } = signedIn({}, { admin: 'console' });
   await until(() => registrations().length === 1);

@@ -1,8 +1,8 @@
 import { pushReceived } from '@/store/push/pushReceived';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
-import { fakeServer, later } from '../../support/page/fakeServer';
-import { noLive, pageStore, until } from '../../support/page/pageStore';
+import { delayed, fakeServer } from '../../support/page/fakeServer';
+import { pageStore, until, withoutLiveUpdates } from '../../support/page/pageStore';
 import { showToasts } from '../../support/page/shownToasts';
 import { requestPush } from '../../support/pushes';
 
@@ -19,8 +19,8 @@ afterEach(() => {
 const member = { token: 'token', user: null, admin: 'console' } as const;
 
 it('handles a push received before the page is idle once it is [APPR-01]', async () => {
-  const rest = later<void>();
-  const { store } = pageStore({ live: { ...noLive, atRest: () => rest.promise } });
+  const rest = delayed<void>();
+  const { store } = pageStore({ live: { ...withoutLiveUpdates, atRest: () => rest.promise } });
   store.dispatch(sessionBegan(member));
   store.dispatch(pushReceived(requestPush()));
   await new Promise((done) => setTimeout(done, 100));
@@ -31,8 +31,8 @@ it('handles a push received before the page is idle once it is [APPR-01]', async
 });
 
 it('drops a push for someone who has signed out meanwhile [K4]', async () => {
-  const rest = later<void>();
-  const { store } = pageStore({ live: { ...noLive, atRest: () => rest.promise } });
+  const rest = delayed<void>();
+  const { store } = pageStore({ live: { ...withoutLiveUpdates, atRest: () => rest.promise } });
   store.dispatch(sessionBegan(member));
   store.dispatch(pushReceived(requestPush()));
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
@@ -46,7 +46,7 @@ it('drops a push for someone who has signed out meanwhile [K4]', async () => {
 
 it('loads none of its code without a sign-in [D-115]', async () => {
   const atRest = jest.fn(async () => {});
-  pageStore({ live: { ...noLive, atRest } });
+  pageStore({ live: { ...withoutLiveUpdates, atRest } });
   await new Promise((done) => setTimeout(done, 100));
   expect(atRest).not.toHaveBeenCalled();
 });

@@ -5,14 +5,14 @@ import { chatOpened } from '@/store/chat/chatSlice';
 import type { Saga } from '@/store/sagaDeps';
 import { endingSaga } from '@/store/session/endingSaga';
 import { sessionEnded } from '@/store/session/sessionSlice';
-import { type FakeResponse, fakeServer, later } from '../../support/page/fakeServer';
+import { delayed, type FakeResponse, fakeServer } from '../../support/page/fakeServer';
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
 import { testSaga } from '../../support/page/testSaga';
 
 let server: ReturnType<typeof fakeServer>;
 let toasts: ReturnType<typeof listen>;
 beforeEach(() => {
-  server = fakeServer(() => later<FakeResponse>().promise);
+  server = fakeServer(() => delayed<FakeResponse>().promise);
   toasts = listen();
 });
 afterEach(() => {

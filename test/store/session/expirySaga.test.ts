@@ -5,14 +5,21 @@ import { plansApi } from '@/api/plans';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import {
-  noSession,
+  initialSession,
   pendingBegan,
   sessionBegan,
   sessionEnded,
   signOutAsked,
   tokenReplaced,
 } from '@/store/session/sessionSlice';
-import { type FakeResponse, fakeServer, later, type Sent, success, unauthorized } from '../../support/page/fakeServer';
+import {
+  delayed,
+  type FakeResponse,
+  fakeServer,
+  type Sent,
+  success,
+  unauthorized,
+} from '../../support/page/fakeServer';
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
 
 const expired = 'error: Your Session is expired, please login again.';
@@ -54,12 +61,12 @@ it('shows for fifty refusals at once one toast, one redirect to /login after a s
   expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
   expect(toasts.sent).toEqual([expired]);
   expect(server.sent).toHaveLength(50);
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
   expect({ ...localStorage }).toEqual({ countryCode: '+1', lastSignIn: 'console' });
 });
 
 it('ends everything in progress with the refused token at the first refusal, including an upload [J1]', async () => {
-  play = ({ path }) => (path.endsWith('aboutUs') ? unauthorized : later<FakeResponse>().promise);
+  play = ({ path }) => (path.endsWith('aboutUs') ? unauthorized : delayed<FakeResponse>().promise);
   const { store } = signedInStore({ token: 'old' });
   const fileKey = storeFile(new File(['x'], 'card.pdf'));
   const upload = store.dispatch(
@@ -81,7 +88,7 @@ it('ends everything in progress with the refused token at the first refusal, inc
 });
 
 it('keeps a late refusal of the old session from affecting the new one, and shows nothing [J2]', async () => {
-  const late = later<FakeResponse>();
+  const late = delayed<FakeResponse>();
   // Sent without a token, so that neither session ends it: only the comparison can distinguish them.
   play = ({ path }) => (path.endsWith('WithoutLogin') ? late.promise : success({ name: 'A' }));
   const { store, navigate } = signedInStore({ token: 'old' });
@@ -97,7 +104,7 @@ it('keeps a late refusal of the old session from affecting the new one, and show
 });
 
 it('ignores a late refusal of a read that carried the old token [J2]', async () => {
-  const late = later<FakeResponse>();
+  const late = delayed<FakeResponse>();
   play = () => late.promise;
   const { store, navigate } = signedInStore({ token: 'old' });
   void store.dispatch(getAboutUs.initiate());
@@ -123,7 +130,7 @@ it('lets a sign-in while the notice is shown win, and redirects no one [J2]', as
 });
 
 it('awaits a sign-in in progress when the notice ends, and lets it win [J2]', async () => {
-  const login = later<FakeResponse>();
+  const login = delayed<FakeResponse>();
   play = ({ path }) => (path.endsWith('login') ? login.promise : unauthorized);
   const { store, navigate } = signedInStore({ token: 'old' });
   void store.dispatch(getAboutUs.initiate());
@@ -196,7 +203,7 @@ it('shows the toast of any other failure of that read and signs out at once [SES
   expect(toasts.sent).toEqual(['error: No record']);
   expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
   await pass(0);
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
 });
 
 it.each([
@@ -247,7 +254,7 @@ it.each([
 );
 
 it('keeps signed in a person whose read was aborted', async () => {
-  play = () => later<FakeResponse>().promise;
+  play = () => delayed<FakeResponse>().promise;
   const { store, navigate } = pageStore();
   store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
   await pass(0);
@@ -262,7 +269,7 @@ it('keeps no one signed in on a page that does not load', async () => {
   navigate.mockImplementation(() => new Promise<void>(() => {}) as never);
   void store.dispatch(getAboutUs.initiate());
   await pass(2000);
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
 });
 
 it('shows an error for a refused sign-out and leaves the person signed in [D-24 AUTH-45]', async () => {
@@ -281,7 +288,7 @@ it('shows an error for a refused sign-out and leaves the person signed in [D-24 
 it.each(['before', 'after'])(
   'sends a sign-out refused for its old token once more with the new one, which came %s the refusal [AUTH-45]',
   async (when) => {
-    const first = later<FakeResponse>();
+    const first = delayed<FakeResponse>();
     play = ({ headers }) => (headers.authorization === 'Bearer old' ? first.promise : success(null));
     const { store, navigate } = signedInStore({ token: 'old' });
     store.dispatch(signOutAsked());
@@ -294,7 +301,7 @@ it.each(['before', 'after'])(
 
     expect(server.sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
     expect(navigate.mock.calls).toEqual([['/admin', { replace: true }]]);
-    expect(store.getState().session).toEqual(noSession);
+    expect(store.getState().session).toEqual(initialSession);
   },
 );
 
@@ -304,5 +311,5 @@ it('sends a sign-out refused permanently once: the session is over [AUTH-45]', a
   await pass(3000);
   expect(server.sent).toHaveLength(1);
   expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
 });

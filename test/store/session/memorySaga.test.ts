@@ -5,7 +5,13 @@ import { type ImportedRecord, maxImportRows } from '@/contract/people/importFile
 import { storageKeys } from '@/contract/storageKeys';
 import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
 import { memorySaga } from '@/store/session/memorySaga';
-import { type EndReason, noSession, sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
+import {
+  type EndReason,
+  initialSession,
+  sessionBegan,
+  sessionEnded,
+  tokenReplaced,
+} from '@/store/session/sessionSlice';
 import { makeStore, startSaga } from '@/store/store';
 import { type FakeResponse, fakeServer, success } from '../../support/page/fakeServer';
 import { fakeTabs } from '../../support/page/fakeTabs';
@@ -61,7 +67,7 @@ it.each(Object.keys(storageKeys))(
       localStorage.setItem(key, value);
       const { store } = pageStore();
       const { session, chat, admin } = store.getState();
-      expect(Object.keys(session)).toEqual(Object.keys(noSession));
+      expect(Object.keys(session)).toEqual(Object.keys(initialSession));
       expect(session.token === null || session.token === 'mine' || /^[\x21-\x7e]{1,4096}$/.test(session.token)).toBe(
         true,
       );
@@ -75,7 +81,7 @@ it.each(Object.keys(storageKeys))(
 
 it('ignores a token that is invalid in a header, and takes nothing but true for an admin flag [D12]', () => {
   localStorage.setItem('authToken', 'two parts');
-  expect(pageStore().store.getState().session).toEqual(noSession);
+  expect(pageStore().store.getState().session).toEqual(initialSession);
   localStorage.setItem('authToken', 'mine');
   localStorage.setItem('isAdmin', 'TRUE');
   expect(pageStore().store.getState().session).toMatchObject({ auth: true, admin: null });
@@ -95,7 +101,7 @@ it.each([
   const { store } = signedInStore({}, { storage });
   expect(store.getState().session.auth).toBe(true);
   store.dispatch(sessionEnded({ reason: 'signedOut' }));
-  expect(makeStore({ storage }).getState().session).toEqual(noSession);
+  expect(makeStore({ storage }).getState().session).toEqual(initialSession);
 });
 
 it('stores the unread count, keeps it through a reload, and zeroes it when the chat opens [D-106 CHAT-12]', () => {
@@ -364,7 +370,7 @@ describe('the end of a session in another tab [J3 SESS-17]', () => {
     expect(toasts.sent).toEqual(shown);
     await jest.advanceTimersByTimeAsync(afterMs);
     expect(here.navigate.mock.calls).toEqual([['/login', { replace: true }]]);
-    expect(here.store.getState().session).toEqual(noSession);
+    expect(here.store.getState().session).toEqual(initialSession);
   });
 });
 
@@ -394,7 +400,7 @@ it.each<[EndReason, string, string[]]>([
 it('leaves a tab without a session as it is [J3]', () => {
   const { store, reload, navigate } = pageStore();
   otherTab(() => localStorage.setItem('authToken', 'theirs'));
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
   expect(reload).not.toHaveBeenCalled();
   expect(navigate).not.toHaveBeenCalled();
 });

@@ -6,7 +6,7 @@ import { startSaga } from '@/store/store';
 import { fakeServer, success } from '../../support/page/fakeServer';
 import { pageStore } from '../../support/page/pageStore';
 
-const { giveFactorByPasskey, giveFactorCode, signInWithPasskey } = passkeyApi.endpoints;
+const { verifyFactorByPasskey, verifyFactorCode, signInWithPasskey } = passkeyApi.endpoints;
 const person = { id: 12, userFullName: 'A Member', userSSN: '***-**-0012', isAdmin: false, relatives: [], group: null };
 const contact = 'owner@example.org';
 
@@ -14,7 +14,7 @@ let server: ReturnType<typeof fakeServer>;
 afterEach(() => server.stop());
 
 /** The store after this reply to a second factor or a passkey. */
-async function opened(answer: object | null, initiated: unknown = giveFactorCode.initiate({ code: '123456' })) {
+async function opened(answer: object | null, initiated: unknown = verifyFactorCode.initiate({ code: '123456' })) {
   server = fakeServer(() => success(answer && { ...answer, access_token: 'fresh' }));
   const { store } = pageStore();
   store.dispatch(startSaga('opened', openedSaga));
@@ -24,7 +24,7 @@ async function opened(answer: object | null, initiated: unknown = giveFactorCode
   return { store, session: () => store.getState().session, give };
 }
 
-const byPasskey = giveFactorByPasskey.initiate({} as never);
+const byPasskey = verifyFactorByPasskey.initiate({} as never);
 it.each([
   ['a code', 'a member', false, null, undefined],
   ['a code', 'an administrator', true, 'employee', undefined],

@@ -7,7 +7,7 @@ import type { SignInKind } from '@/store/session/pageAfterSignIn';
 import { isReturnable } from '@/store/session/returnablePages';
 import { sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
 import { takePageAfterSignIn } from '@/store/store';
-import { dropForms, leaveForm, useKeptValue } from '@/ui/forms/keptForms';
+import { discardSavedForms, saveForm, useSavedValue } from '@/ui/forms/savedForms';
 import { type FakeResponse, fakeServer, type Sent, success, unauthorized } from '../../support/page/fakeServer';
 import { listen, pageStore } from '../../support/page/pageStore';
 
@@ -181,20 +181,20 @@ it('learns from the service after a reload which console administrator is here [
   await signInAtConsole('admin@example.org', 5);
   load('/dynamic-alert');
   await readMe(5);
-  leaveForm('alert/new', 'typed');
+  saveForm('alert/new', 'typed');
   at('/homescreen-carousel');
   await runOut();
   await signInAtConsole('admin@example.org', 5);
   expect(goes('console')).toBe('/homescreen-carousel');
-  expect(renderHook(() => useKeptValue<string>('alert/new')).result.current).toBe('typed');
+  expect(renderHook(() => useSavedValue<string>('alert/new')).result.current).toBe('typed');
 
   load('/dynamic-alert');
   await readMe(5);
-  leaveForm('alert/new', 'typed');
+  saveForm('alert/new', 'typed');
   await runOut();
   await signInAtConsole('other@example.org', 6);
   expect(goes('console')).toBe('/admin/chat');
-  expect(renderHook(() => useKeptValue<string>('alert/new')).result.current).toBeUndefined();
+  expect(renderHook(() => useSavedValue<string>('alert/new')).result.current).toBeUndefined();
 });
 
 it('keeps the address of a console session that had ended before the page was loaded like a link [SESS-17]', async () => {
@@ -224,13 +224,13 @@ it('puts none of it in the address and the storage', async () => {
 });
 
 describe('typed text', () => {
-  const kept = () => renderHook(() => useKeptValue<string>('alert/new')).result.current;
+  const kept = () => renderHook(() => useSavedValue<string>('alert/new')).result.current;
   async function typeAndRunOut() {
     at('/dynamic-alert');
-    leaveForm('alert/new', 'typed');
+    saveForm('alert/new', 'typed');
     await runOut();
   }
-  afterEach(dropForms);
+  afterEach(discardSavedForms);
 
   it('is kept for the same person, whom an id or an email address distinguishes from all others [FORM-02]', async () => {
     await signInAs(person(2));
@@ -256,7 +256,7 @@ describe('typed text', () => {
 
   it('is discarded by a sign-out, and when a reload left only the end of a number [FORM-02]', async () => {
     await signInAs(person(2));
-    leaveForm('alert/new', 'typed');
+    saveForm('alert/new', 'typed');
     page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
     await signInAs(person(2));
     expect(kept()).toBeUndefined();

@@ -5,7 +5,13 @@ import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { defaultConfig } from '@/contract/config';
 import { allConversations } from '@/contract/messages/chat';
-import { adminPageOpened, memberPageOpened, noSession, sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
+import {
+  adminPageOpened,
+  initialSession,
+  memberPageOpened,
+  sessionEnded,
+  signOutAsked,
+} from '@/store/session/sessionSlice';
 
 import { codeFor, listen, pageStore, realBackend, until } from '../../support/page/pageStore';
 
@@ -35,8 +41,8 @@ const kept = () => ({ ...localStorage }) as Record<string, string>;
 it('has one store, four slices and the calls, and a session with its six fields [D-190 SESS-01 STATE-01 STATE-02]', () => {
   const { store } = pageStore();
   expect(Object.keys(store.getState()).sort()).toEqual(['admin', 'api', 'chat', 'session', 'user']);
-  expect(store.getState().session).toEqual(noSession);
-  expect(Object.keys(noSession)).toEqual(['auth', 'user', 'admin', 'contact', 'token', 'userFetched']);
+  expect(store.getState().session).toEqual(initialSession);
+  expect(Object.keys(initialSession)).toEqual(['auth', 'user', 'admin', 'contact', 'token', 'userFetched']);
 });
 
 it('stores the sign-in of an administrator: token, masked SSN, admin flag, user [AUTH-06 SESS-02]', async () => {
@@ -55,7 +61,7 @@ it('does not let someone who is not an administrator sign in at /login, and stor
   const { store } = pageStore();
   const { data } = await store.dispatch(signIn.initiate(member));
   expect(data).toMatchObject({ isAdmin: false });
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
   expect(kept()).toEqual({ countryCode: '+1' });
 });
 
@@ -72,7 +78,7 @@ it('shows an error for a wrong password, marks the call failed and stores nothin
   const { error } = await store.dispatch(signIn.initiate({ ...admin, userPassword: 'wrong' }));
   expect(error).toMatchObject({ kind: 'failure' });
   expect(toasts.sent).toEqual(['error: Incorrect contact number or password.']);
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
   expect(navigate).not.toHaveBeenCalled();
 });
 
@@ -81,7 +87,7 @@ it("stores the console's administrator with token and flag, without an SSN, and 
   await store.dispatch(consoleLogin.initiate(consoleAdmin));
   store.dispatch(memberPageOpened());
   const { token } = store.getState().session;
-  expect(store.getState().session).toEqual({ ...noSession, auth: true, admin: 'console', token });
+  expect(store.getState().session).toEqual({ ...initialSession, auth: true, admin: 'console', token });
   expect(kept()).toEqual({ authToken: token, isAdmin: 'true', countryCode: '+1', lastSignIn: 'console' });
   expect(calls('getUserInfo')).toBe(0);
 });
@@ -178,7 +184,7 @@ it('opens no page with a pending token, and keeps none through a reload [D-05]',
   const { error } = await store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
   expect(error).toMatchObject({ kind: 'signedOut' });
   expect(infoReads.mock.calls).toHaveLength(before);
-  expect(pageStore().store.getState().session).toEqual(noSession);
+  expect(pageStore().store.getState().session).toEqual(initialSession);
 });
 
 it('uses only pending tokens in a reset from code to password, and drops the last one [D-05 AUTH-17 AUTH-20]', async () => {
@@ -194,7 +200,7 @@ it('uses only pending tokens in a reset from code to password, and drops the las
 
   const { error } = await store.dispatch(updateNewPassword.initiate({ userPassword: 'Lantern!7up' }));
   expect(error).toBeUndefined();
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
   expect(kept()).toEqual({ countryCode: '+1' });
 });
 
@@ -207,7 +213,7 @@ it('stores the temporary token of the console reset between the steps and drops 
   expect(store.getState().session.pending?.token).not.toBe(first?.token);
   const { error } = await store.dispatch(consoleUpdatePassword.initiate({ password: 'Walnut?4est' }));
   expect(error).toBeUndefined();
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
   expect(kept()).toEqual({ countryCode: '+1' });
 
   await store.dispatch(consoleLogin.initiate({ ...consoleAdmin, password: 'Walnut?4est' }));
@@ -238,7 +244,7 @@ it.each([
 
   expect(calls(address)).toBe(1);
   expect(navigate.mock.calls).toEqual([[page, { replace: true }]]);
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
   expect(kept()).toEqual({ countryCode: '+1', ...(page === '/admin' && { lastSignIn: 'console' }) });
 });
 
@@ -257,7 +263,7 @@ it('clears every key and any session or pending sign-in on opening /admin [D-25 
   }
   store.dispatch(adminPageOpened());
   expect(kept()).toEqual({ countryCode: '+1' });
-  expect(store.getState().session).toEqual(noSession);
+  expect(store.getState().session).toEqual(initialSession);
   expect(navigate).not.toHaveBeenCalled();
 });
 

@@ -5,13 +5,13 @@ import { formatDay } from '@/contract/format';
 import { answered, selectOpenDialog } from '@/store/account/userSlice';
 import {
   adminPageOpened,
+  initialSession,
   memberPageOpened,
-  noSession,
   sessionBegan,
   sessionEnded,
   signOutAsked,
 } from '@/store/session/sessionSlice';
-import { type FakeResponse, failure, fakeServer, later, type Sent, success } from '../../support/page/fakeServer';
+import { delayed, type FakeResponse, failure, fakeServer, type Sent, success } from '../../support/page/fakeServer';
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
 
 const { signIn, signUp, verifyCode, forgotPassword, updateNewPassword, refreshToken } = sessionApi.endpoints;
@@ -76,7 +76,7 @@ it('starts nothing for a reply without a token [D-06]', async () => {
   answers = { signIn: success(administrator) };
   const page = pageStore();
   await ask(page, signIn.initiate(credentials));
-  expect(sessionOf(page)).toEqual(noSession);
+  expect(sessionOf(page)).toEqual(initialSession);
 });
 
 it('signs in the console with its own call, without a record [D-02 AUTH-24]', async () => {
@@ -145,7 +145,7 @@ describe('the steps to a code', () => {
   });
   it('keeps the token and person of the previous step for a code whose reply has none [D-06]', async () => {
     const page = await toCode(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
-    answers = { verifyOtp: success(null), getUserInfo: later<FakeResponse>().promise };
+    answers = { verifyOtp: success(null), getUserInfo: delayed<FakeResponse>().promise };
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'pending', user: { id: 12 } });
   });
@@ -158,7 +158,7 @@ describe('the steps to a code', () => {
   it('drops the pending token on a new password, and opens nothing with the next code [AUTH-20]', async () => {
     const page = await toCode(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
     await ask(page, updateNewPassword.initiate({ userPassword: 'Walnut?4est' }));
-    expect(sessionOf(page)).toEqual(noSession);
+    expect(sessionOf(page)).toEqual(initialSession);
     answers = { verifyOtp: withToken(person) };
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page).auth).toBe(false);
@@ -174,7 +174,7 @@ describe('the steps to a code', () => {
     });
     answers = {};
     await ask(page, consoleUpdatePassword.initiate({ password: 'Walnut?4est' }));
-    expect(sessionOf(page)).toEqual(noSession);
+    expect(sessionOf(page)).toEqual(initialSession);
   });
 });
 
@@ -203,7 +203,7 @@ describe('a deleted account', () => {
     const page = await found();
     page.store.dispatch(answered({ kind: 'keepAccount', answer: 'no' }));
     await pass();
-    expect(sessionOf(page)).toEqual(noSession);
+    expect(sessionOf(page)).toEqual(initialSession);
     expect(page.navigate).toHaveBeenLastCalledWith('/login', { replace: true });
   });
   it('leaves it closed when a yes is refused', async () => {
@@ -211,7 +211,7 @@ describe('a deleted account', () => {
     answers = { keepAccount: failure('It is too late.') };
     page.store.dispatch(answered({ kind: 'keepAccount', answer: 'yes' }));
     await pass();
-    expect(sessionOf(page)).toEqual(noSession);
+    expect(sessionOf(page)).toEqual(initialSession);
     expect(page.navigate).toHaveBeenLastCalledWith('/login', { replace: true });
   });
   it.each([
@@ -237,7 +237,7 @@ describe('a deleted account', () => {
   });
   it('does not redirect back someone who leaves while the account is being kept', async () => {
     const page = await found();
-    answers = { keepAccount: later<FakeResponse>().promise };
+    answers = { keepAccount: delayed<FakeResponse>().promise };
     page.store.dispatch(answered({ kind: 'keepAccount', answer: 'yes' }));
     await pass();
     page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
@@ -305,12 +305,12 @@ describe('the person', () => {
     answers = { getUserInfo: failure('No record.') };
     const page = signedInStore({ admin: null });
     await pass(1000);
-    expect(sessionOf(page)).toEqual(noSession);
+    expect(sessionOf(page)).toEqual(initialSession);
     expect(page.navigate).toHaveBeenCalledWith('/login', { replace: true });
     expect(calls('logout')).toBe(0);
   });
   it('ends nothing on an aborted read [SESS-05]', async () => {
-    answers = { getUserInfo: later<FakeResponse>().promise };
+    answers = { getUserInfo: delayed<FakeResponse>().promise };
     const page = signedInStore();
     const reading = page.store.dispatch(getUserInfo.initiate(undefined, { forceRefetch: true }));
     await pass();
@@ -326,7 +326,7 @@ describe('signing out', () => {
     for (const token of ['first', 'second']) {
       page.store.dispatch(sessionBegan({ token, user: null, admin: 'console' }));
       page.store.dispatch(adminPageOpened());
-      expect(sessionOf(page)).toEqual(noSession);
+      expect(sessionOf(page)).toEqual(initialSession);
     }
   });
   it.each([
@@ -334,7 +334,7 @@ describe('signing out', () => {
     ['console', '/admin'],
     [null, '/login'],
   ] as const)('ends as %s at %s, once, however often it is clicked [D-24 AUTH-43 AUTH-44]', async (admin, start) => {
-    const decision = later<FakeResponse>();
+    const decision = delayed<FakeResponse>();
     answers = { logout: decision.promise };
     const page = signedInStore({ admin });
     for (let press = 0; press < 3; press += 1) page.store.dispatch(signOutAsked());
@@ -343,7 +343,7 @@ describe('signing out', () => {
     expect(sessionOf(page).auth).toBe(true);
     decision.come(success(null));
     await pass(1000);
-    expect(sessionOf(page)).toEqual(noSession);
+    expect(sessionOf(page)).toEqual(initialSession);
     expect(page.navigate.mock.calls).toEqual([[start, { replace: true }]]);
   });
   it('leaves everything as it was on a refusal, and can be repeated [D-24]', async () => {

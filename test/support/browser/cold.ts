@@ -12,8 +12,8 @@ import { employeeCsv } from '../page/importing';
 
 export type Role = 'visitor' | 'member' | 'admin';
 /** Created before the pages are opened, because the demo has none. */
-export type Made = { run: number; round: number; request: number };
-type Visit = { as: Role[]; path?: string | ((made: Made) => string) };
+export type CreatedRecords = { run: number; round: number; request: number };
+type Visit = { as: Role[]; path?: string | ((made: CreatedRecords) => string) };
 
 /** The address and visitor of each page of the site; the compiler requires a line for each new page. */
 const visits = {
@@ -87,7 +87,7 @@ const visits = {
 } satisfies Record<keyof typeof pages, Visit>;
 
 /** The addresses that a role opens. */
-export const pathsFor = (role: Role, made: Made) =>
+export const pathsFor = (role: Role, made: CreatedRecords) =>
   Object.entries(visits as Record<string, Visit>)
     .filter(([, { as }]) => as.includes(role))
     .map(([name, { path = pages[name as keyof typeof pages] as string }]) =>
@@ -201,7 +201,7 @@ export function callsOf(request: APIRequestContext, url: string, { authToken = '
       return userDetails[0]?.id ?? 0;
     },
     /** An import that was applied, and a round of invitations. */
-    async make(): Promise<Made> {
+    async make(): Promise<CreatedRecords> {
       // Takes those of an earlier test, because the tests of a worker share a site.
       const before = await read<{ imports: { id: number }[] }>(`${importPaths.list}?page=1`);
       const sent = await read<{ rounds: { id: number }[] }>(`${invitationPaths.list}?page=1`);

@@ -1,4 +1,4 @@
-import { type Right, rights } from '@/contract/administration/rights';
+import { type Permission, permissions } from '@/contract/administration/permissions';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 
@@ -68,12 +68,12 @@ export async function newPerson(
   if (isAdmin)
     await db
       .insertInto('administrators')
-      .values({ person_id: id, rights: [...rights] })
+      .values({ person_id: id, rights: [...permissions] })
       .execute();
   return { id, contact, ssn, password };
 }
 
-export async function newConsoleAdmin(backend: TestBackend, given: readonly Right[] = rights) {
+export async function newConsoleAdmin(backend: TestBackend, given: readonly Permission[] = permissions) {
   const { db, passwords } = backend.parts;
   people += 1;
   const email = `admin${people}@example.org`;

@@ -17,13 +17,13 @@ export async function tabTo(page: Page, target: Locator, key: Key = 'Tab') {
 }
 
 /** Moves the focus to an element and presses it. */
-export async function pressByKeys(page: Page, target: Locator, key?: Key) {
+export async function pressWithKeyboard(page: Page, target: Locator, key?: Key) {
   await tabTo(page, target, key);
   await page.keyboard.press('Enter');
 }
 
 /** Moves the focus to a field and replaces its text. */
-export async function typeByKeys(page: Page, field: Locator, text: string) {
+export async function typeWithKeyboard(page: Page, field: Locator, text: string) {
   await tabTo(page, field);
   await page.keyboard.press('Control+A');
   await page.keyboard.type(text);

@@ -19,7 +19,7 @@ export const fileOf = (content: Content, name = 'november.csv') =>
   new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type: 'text/csv' });
 
 /** Uploads a CSV file for a dry run, as the page does. */
-export function tryImport(
+export function previewImport(
   { main }: Backend,
   token: string,
   content: Content,

@@ -109,7 +109,7 @@ export const failure = (message?: string, data?: unknown): FakeResponse => ({
 export const unauthorized: FakeResponse = { status: 401, body: { status: 'failure', message: 'Please sign in.' } };
 
 /** A response that waits until it is released. */
-export function later<Value>() {
+export function delayed<Value>() {
   let come: (value: Value) => void = () => {};
   const promise = new Promise<Value>((resolve) => {
     come = resolve;

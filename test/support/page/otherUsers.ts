@@ -1,4 +1,4 @@
-import { meanwhile } from '../browser/contentDesk';
+import { meanwhile } from '../browser/contentLists';
 import { testBackend } from './renderApp';
 
 /** What another administrator does or reads at the same time, while the page keeps running. */

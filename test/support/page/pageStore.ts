@@ -11,7 +11,10 @@ import { atTestEnd } from '../environment/testEnd';
 import type { TestBackend } from '../server/backend';
 
 /** A page that never becomes idle, and therefore has no chat. */
-export const noLive: RealtimeLoader = { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) };
+export const withoutLiveUpdates: RealtimeLoader = {
+  atRest: () => new Promise(() => {}),
+  load: () => new Promise(() => {}),
+};
 
 /** A store whose chat, calls and toasts end with the test. */
 export function endsWithTest(store: Store) {
@@ -31,7 +34,7 @@ export function pageStore(
   const navigate = jest.fn<void, [string, { replace?: boolean }?]>();
   const reload = jest.fn<void, []>();
   const log = jest.fn<void, [string, Record<string, unknown>]>();
-  const store = endsWithTest(makeStore({ live: noLive, ...options, navigate, reload, log }));
+  const store = endsWithTest(makeStore({ live: withoutLiveUpdates, ...options, navigate, reload, log }));
   return { store, navigate, reload, log };
 }
 

@@ -7,10 +7,10 @@ import { storageKeys } from '@/contract/storageKeys';
 import { browserRealtimeLoader } from '@/store/chat/chatSaga';
 import type { RealtimeLoader } from '@/store/sagaDeps';
 import { makeStore } from '@/store/store';
-import { dropForms } from '@/ui/forms/keptForms';
+import { discardSavedForms } from '@/ui/forms/savedForms';
 
 import type { TestBackend } from '../server/backend';
-import { endsWithTest, noLive } from './pageStore';
+import { endsWithTest, withoutLiveUpdates } from './pageStore';
 
 export type Visitor = 'employeeAdmin' | 'console' | 'member' | 'visitor';
 
@@ -39,10 +39,14 @@ async function remember(visitor: Visitor) {
 /** Renders the complete site at an address, signed in or not, with the real backend. */
 export async function renderApp(
   path: string,
-  { as = 'visitor', config, live = noLive }: { as?: Visitor; config?: Partial<SiteConfig>; live?: RealtimeLoader } = {},
+  {
+    as = 'visitor',
+    config,
+    live = withoutLiveUpdates,
+  }: { as?: Visitor; config?: Partial<SiteConfig>; live?: RealtimeLoader } = {},
 ) {
   // Like a page that was just loaded.
-  dropForms();
+  discardSavedForms();
   await testBackend();
   await remember(as);
   window.history.replaceState(null, '', path);

@@ -1,4 +1,4 @@
-import { mePath } from '@/contract/administration/rights';
+import { mePath } from '@/contract/administration/permissions';
 
 /** The page's requests since the start, without the uploads, as method, path and query. */
 export function watchCalls() {
@@ -22,7 +22,7 @@ export function watchCalls() {
     forget: () => fetched.mockClear(),
     /**
      * Makes the next call, or the next to a path, fail with a network error. A page that opens makes several calls in
-     * any order, so name the path there. Reading an administrator's own rights still works.
+     * any order, so name the path there. Reading an administrator's own permissions still works.
      */
     failOnce(path?: string) {
       let hasFailed = false;

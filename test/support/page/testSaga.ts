@@ -18,7 +18,7 @@ type Waiting = { call: string; reply: Reply; due?: number };
  */
 export type Answers = Record<string, unknown> & { REST?: Record<string, unknown> };
 /** The answer of a call that stays pending for the duration of the test. */
-export const underWay = Symbol('under way');
+export const pendingCall = Symbol('under way');
 
 const sagaMark = '@@redux-saga/SAGA_ACTION';
 /** A pause on the fake clock; everything else needs an answer. */
@@ -70,7 +70,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
         if (called === pause) held.due = clock + Number(args[0]);
         else {
           const answer = answerTo(called, args);
-          if (answer?.value === underWay) held.due = Infinity;
+          if (answer?.value === pendingCall) held.due = Infinity;
           else if (answer) return answer.value instanceof Error ? reply(answer.value) : reply(null, answer.value);
         }
         waiting.add(held);

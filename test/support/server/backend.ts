@@ -62,7 +62,7 @@ function tokenIn({ status, body, text }: Answer): string {
 }
 
 /** The response without the expiry and the signature of its links, which change every second. */
-export const withoutLinkEnds = (answer: unknown) => JSON.stringify(answer).replaceAll(/\?expires=[^"]*/g, '');
+export const stripLinkSignatures = (answer: unknown) => JSON.stringify(answer).replaceAll(/\?expires=[^"]*/g, '');
 
 /** The settings of a backend whose calls are injected: without a port it cannot know its address. */
 export const whereInjected = { SITE_URL: 'http://127.0.0.1:8080' };

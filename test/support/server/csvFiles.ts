@@ -36,7 +36,7 @@ export const providersCsv = (rows: Provider[], columns: readonly string[] = prov
     ...rows.map((row) => columns.map((column) => ({ ...usual, ...row })[column as keyof Provider] ?? '')),
   ]);
 
-export const madeProviders = (count: number) =>
+export const generatedProviders = (count: number) =>
   providersCsv(
     Array.from({ length: count }, (_, at) => ({
       fullName: `Provider ${at}`,
@@ -48,7 +48,7 @@ export const madeProviders = (count: number) =>
     })),
   );
 
-export const realProviders = () => (existsSync(sample) ? readFileSync(sample, 'utf8') : madeProviders(5855));
+export const realProviders = () => (existsSync(sample) ? readFileSync(sample, 'utf8') : generatedProviders(5855));
 
 type Content = string | Uint8Array;
 

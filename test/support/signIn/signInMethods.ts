@@ -69,10 +69,10 @@ export const consoleSignIn = (backend: TestBackend, emailId: string, password: s
 export const personSignIn = (backend: TestBackend, userContact: string, userPassword: string) =>
   backend.main('POST', sessionPaths.signIn, { body: { userContact, userPassword } });
 
-export const giveCode = (backend: TestBackend, token: string, code: string) =>
+export const submitCode = (backend: TestBackend, token: string, code: string) =>
   backend.main('POST', secondFactorPaths.code, { token, body: { code } });
 
-export async function givePasskey(backend: TestBackend, token: string, passkey: SoftwarePasskey) {
+export async function submitPasskey(backend: TestBackend, token: string, passkey: SoftwarePasskey) {
   const { body } = await backend.main('POST', secondFactorPaths.passkeyOptions, { token, body: {} });
   if (!body.data) return backend.main('POST', secondFactorPaths.passkey, { token, body: {} });
   return backend.main('POST', secondFactorPaths.passkey, {

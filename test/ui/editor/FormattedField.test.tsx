@@ -6,7 +6,7 @@ import { FormattedField } from '@/ui/editor/FormattedField';
 import type { MediaPopupProps } from '@/ui/editor/TextEditor';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 
-import { copied } from '../../support/browser/copied';
+import { clipboardSamples } from '../../support/browser/clipboardSamples';
 import {
   editorOf,
   fakeLayout,
@@ -353,7 +353,7 @@ it('replaces this text with one that someone else wrote [PGM-05]', async () => {
   expect(html()).toBe('<p>Theirs!</p>');
 });
 
-it.long.each(copied)(
+it.long.each(clipboardSamples)(
   'accepts a paste from %s [PGM-05]',
   async (_program, { html: clipboard, canonical, sent: reply = '' }) => {
     const { field, html } = await open({ value: '<p>Before</p>' });

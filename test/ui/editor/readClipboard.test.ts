@@ -5,13 +5,13 @@ import { toHtml } from '@/contract/richText/toHtml';
 import { documentOf, textOf } from '@/ui/editor/editorDocument';
 import { readClipboard, readStored } from '@/ui/editor/readClipboard';
 import { attacks } from '../../support/browser/attacks';
-import { copied } from '../../support/browser/copied';
+import { clipboardSamples } from '../../support/browser/clipboardSamples';
 import { demoHtml } from '../../support/demoProgram';
 import { richText } from '../../support/server/richTexts';
 
 const pasted = (html: string) => toHtml(readClipboard(html));
 
-it.each(copied)('reads the clipboard: %s', (_program, { html, canonical }) => {
+it.each(clipboardSamples)('reads the clipboard: %s', (_program, { html, canonical }) => {
   expect(pasted(html)).toBe(canonical);
 });
 

@@ -12,7 +12,7 @@ import { FilePicker } from '@/ui/fields/FilePicker';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { Form } from '@/ui/forms/Form';
-import { dropForms, keepForms, useKeptState } from '@/ui/forms/keptForms';
+import { discardSavedForms, saveForms, useRestorableState } from '@/ui/forms/savedForms';
 
 type Name = 'title' | 'plan' | 'file';
 type Props = { check: () => Name[] | Promise<Name[]>; isPopup?: boolean };
@@ -149,7 +149,7 @@ const unkept = {
   'features/program/planTables/CopyTables.tsx': 'one choice',
   'features/program/planTables/PlanTablesEditor.tsx': 'useDraft keeps it',
   'features/program/text/MediaPopup.tsx': 'a part of a draft',
-  'features/program/settings/SettingsForm.tsx': 'useLeaving keeps it',
+  'features/program/settings/SettingsForm.tsx': 'useWarnBeforeLeaving keeps it',
   'ui/dialogs/FormPopup.tsx': 'the frame of forms',
   'ui/editor/EditorPopups.tsx': 'a part of a draft',
   'ui/spreadsheet/SheetPopups.tsx': 'a part of a draft',
@@ -161,7 +161,7 @@ it('finds that every form keeps typed text when the session ends, or states why 
     .filter(
       ({ code }) =>
         /<FormPopup\b|<Form\b/.test(code) &&
-        !/\buse(?:KeptState|PersistedFields)\b[<(]|useChangeForm\(|useEventForm\(|usePersonFields\(|usePlansForm\(|useSsnReason\(/.test(
+        !/\buse(?:RestorableState|PersistedFields)\b[<(]|useChangeForm\(|useEventForm\(|usePersonFields\(|usePlansForm\(|useSsnReason\(/.test(
           code,
         ),
     )
@@ -171,11 +171,11 @@ it('finds that every form keeps typed text when the session ends, or states why 
 
 describe('typed text when the session ends', () => {
   function Typed({ name = 'example' }) {
-    const [value, setValue] = useKeptState(name, 'fresh');
+    const [value, setValue] = useRestorableState(name, 'fresh');
     return <input aria-label="Typed" value={value} onChange={({ target }) => setValue(target.value)} />;
   }
   const typed = () => screen.getByLabelText<HTMLInputElement>('Typed').value;
-  afterEach(dropForms);
+  afterEach(discardSavedForms);
 
   async function left() {
     const { unmount } = render(<Typed />);
@@ -185,7 +185,7 @@ describe('typed text when the session ends', () => {
 
   it('is restored once [FORM-02]', async () => {
     const unmount = await left();
-    keepForms();
+    saveForms();
     unmount();
     const again = render(<Typed />);
     expect(typed()).toBe('fresh text');
@@ -197,10 +197,10 @@ describe('typed text when the session ends', () => {
   it('gives nothing to a form that was closed before, or to another one [FORM-02]', async () => {
     const unmount = await left();
     unmount();
-    keepForms();
+    saveForms();
     const again = render(<Typed />);
     expect(typed()).toBe('fresh');
-    keepForms();
+    saveForms();
     again.unmount();
     render(<Typed name="other" />);
     expect(typed()).toBe('fresh');

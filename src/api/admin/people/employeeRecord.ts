@@ -2,7 +2,7 @@ import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
 import { messageOrDefault } from '@/api/core/parseEnvelope';
 import type { SsnReason } from '@/contract/administration/ssnReason';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { type Employee, employeePaths, type RelativeRemoval, type StatusChange } from '@/contract/people/employee';
 import { texts } from '@/contract/texts';
 
@@ -50,7 +50,7 @@ export const employeeRecordApi = api.injectEndpoints({
         const drop = (id: Id) =>
           lifecycle.dispatch(
             util.updateQueryData('getEmployee', id, (employee) => {
-              employee.relatives = employee.relatives.filter((relative) => !sameId(relative.id, userId));
+              employee.relatives = employee.relatives.filter((relative) => !isSameId(relative.id, userId));
             }),
           );
         afterSuccess(lifecycle, () => util.selectCachedArgsForQuery(lifecycle.getState(), 'getEmployee').forEach(drop));

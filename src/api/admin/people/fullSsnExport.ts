@@ -11,7 +11,7 @@ const textsOf = (query: ExportQuery) =>
 /** In a separate file, because it is only loaded with its popup. */
 export const fullSsnExportApi = api.injectEndpoints({
   endpoints: (build) => ({
-    exportWithNumbers: build.mutation<null, SsnReason & { query: ExportQuery; fileName: string }>({
+    exportWithFullSsns: build.mutation<null, SsnReason & { query: ExportQuery; fileName: string }>({
       queryFn: async ({ query, fileName, reason, note }, _around, _terms, ask) =>
         saveResponseFile(
           await ask({ url: employeePaths.exportWhole, method: 'POST', body: { ...textsOf(query), reason, note } }),
@@ -23,4 +23,4 @@ export const fullSsnExportApi = api.injectEndpoints({
   }),
 });
 
-export const { useExportWithNumbersMutation } = fullSsnExportApi;
+export const { useExportWithFullSsnsMutation } = fullSsnExportApi;

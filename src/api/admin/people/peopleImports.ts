@@ -76,7 +76,7 @@ export const peopleImportsApi = api.injectEndpoints({
       extraOptions: { quiet: true },
     }),
     /** A preview: nothing is stored. The popup shows the file's errors while the file is selected. */
-    tryImport: build.mutation<ImportReport, { fileKey: string; key: string; order: ImportOptions }>({
+    previewImport: build.mutation<ImportReport, { fileKey: string; key: string; order: ImportOptions }>({
       query: ({ fileKey, key, order: { way, scope, from, columns } }) => ({
         url: importPaths.list,
         method: 'POST',
@@ -104,7 +104,7 @@ export const peopleImportsApi = api.injectEndpoints({
       invalidatesTags: ['PeopleImport'],
       extraOptions: { failed: importTexts.fixFailed, error: importTexts.fixFailed },
     }),
-    downloadWrongRows: build.mutation<null, { id: number; fileName: string }>({
+    downloadInvalidRows: build.mutation<null, { id: number; fileName: string }>({
       queryFn: async ({ id, fileName }, _around, _terms, ask) =>
         saveResponseFile(
           await ask({ url: importPaths.wrongRows(id), method: 'POST', body: {} }),
@@ -113,7 +113,7 @@ export const peopleImportsApi = api.injectEndpoints({
         ),
       extraOptions: { file: true },
     }),
-    joinImport: build.mutation<ImportReport, { id: number; fileKey: string }>({
+    uploadCorrectedRows: build.mutation<ImportReport, { id: number; fileKey: string }>({
       query: ({ id, fileKey }) => ({
         url: importPaths.join(id),
         method: 'POST',
@@ -140,7 +140,7 @@ export const peopleImportsApi = api.injectEndpoints({
         error: importTexts.applyFailed,
       },
     }),
-    dropImport: build.mutation<null, number>({
+    discardImport: build.mutation<null, number>({
       query: (id) => ({ url: importPaths.drop(id), method: 'DELETE' }),
       transformResponse: () => null,
       invalidatesTags: [history],
@@ -186,13 +186,13 @@ export const {
   useGetPeopleImportQuery,
   useGetPeopleImportRowsQuery,
   useMatchColumnsMutation,
-  useTryImportMutation,
+  usePreviewImportMutation,
   useUnlockImportMutation,
   useFixImportMutation,
-  useDownloadWrongRowsMutation,
-  useJoinImportMutation,
+  useDownloadInvalidRowsMutation,
+  useUploadCorrectedRowsMutation,
   useApplyImportMutation,
-  useDropImportMutation,
+  useDiscardImportMutation,
   useGetImportUndoQuery,
   useGetUndoRowsQuery,
   useUndoImportMutation,

@@ -7,7 +7,7 @@ import {
   type PersonConversation,
   type PersonNotifications,
   type PersonSessions,
-  personPartPaths,
+  personSectionPaths,
   type RemovePersonPasskey,
   removePersonPasskeyPath,
 } from '@/contract/people/personSections';
@@ -21,27 +21,27 @@ const part = { keepUnusedDataFor: 5, extraOptions: { quiet: true } } as const;
 export const personSectionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPersonCards: build.query<PersonCardFile[], Id>({
-      query: (id) => ({ url: personPartPaths.cards, params: { id } }),
+      query: (id) => ({ url: personSectionPaths.cards, params: { id } }),
       providesTags: ['Employee'],
       ...part,
     }),
     getContactDetails: build.query<ContactDetails, Id>({
-      query: (id) => ({ url: personPartPaths.contact, params: { id } }),
+      query: (id) => ({ url: personSectionPaths.contact, params: { id } }),
       providesTags: ['Employee'],
       ...part,
     }),
     getPersonConversation: build.query<PersonConversation, Id>({
-      query: (id) => ({ url: personPartPaths.conversation, params: { id } }),
+      query: (id) => ({ url: personSectionPaths.conversation, params: { id } }),
       providesTags: ['Employee', 'ChatUser'],
       ...part,
     }),
     getPersonNotifications: build.query<PersonNotifications, Page>({
-      query: (params) => ({ url: personPartPaths.notifications, params }),
+      query: (params) => ({ url: personSectionPaths.notifications, params }),
       providesTags: ['Notification'],
       ...part,
     }),
     getPersonSessions: build.query<PersonSessions, Id>({
-      query: (id) => ({ url: personPartPaths.sessions, params: { id } }),
+      query: (id) => ({ url: personSectionPaths.sessions, params: { id } }),
       providesTags: ['Employee'],
       ...part,
     }),
@@ -57,7 +57,7 @@ export const personSectionsApi = api.injectEndpoints({
         getNextPageParam: ({ lines, hasMore }) => (hasMore ? lines.at(-1)?.id : undefined),
       },
       query: ({ queryArg: id, pageParam: before }) => ({
-        url: personPartPaths.auditLines,
+        url: personSectionPaths.auditLines,
         params: { id, ...(before !== null && { before }) },
       }),
       providesTags: ['Employee'],

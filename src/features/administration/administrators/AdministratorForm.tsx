@@ -7,33 +7,33 @@ import {
   administratorNameLimit,
   administratorProblems,
 } from '@/contract/administration/administrator';
-import { type Right, rights } from '@/contract/administration/rights';
-import { rightTexts } from '@/contract/administration/rightTexts';
+import { type Permission, permissions } from '@/contract/administration/permissions';
+import { permissionTexts } from '@/contract/administration/permissionTexts';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
-import { RightsField } from './RightsField';
+import { PermissionsField } from './PermissionsField';
 import { nameOf } from './rows';
 
 type Props = { administrator: Administrator; onClose: () => void };
 type Problems = { name?: string; rights?: string };
 
-const listed = (given: readonly Right[]) =>
-  rights
-    .filter((right) => given.includes(right))
-    .map((right) => rightTexts[right].label)
+const listed = (given: readonly Permission[]) =>
+  permissions
+    .filter((permission) => given.includes(permission))
+    .map((permission) => permissionTexts[permission].label)
     .join(', ');
 
 /** Edits an administrator's permissions, and the name of a console administrator. */
 export function AdministratorForm({ administrator, onClose }: Props) {
   const { id, kind, isLastOwner } = administrator;
-  const [name, setName] = useKeptState(
+  const [name, setName] = useRestorableState(
     `administrator/${administrator.kind}/${administrator.id}/name`,
     administrator.name,
   );
-  const [given, setGiven] = useKeptState<readonly Right[]>(
+  const [given, setGiven] = useRestorableState<readonly Permission[]>(
     `administrator/${administrator.kind}/${administrator.id}/rights`,
     administrator.rights,
   );
@@ -93,7 +93,7 @@ export function AdministratorForm({ administrator, onClose }: Props) {
       ) : (
         <Typography color="textSecondary">To change the name, edit the employee’s record.</Typography>
       )}
-      <RightsField
+      <PermissionsField
         given={given}
         problem={problems.rights}
         onChange={(chosen) => {

@@ -8,10 +8,10 @@ import { headlineOf } from '@/api/core/failure';
 import type { Administrator } from '@/contract/administration/administrator';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { useAppDispatch } from '@/store/hooks';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -23,8 +23,8 @@ import { rowsOf } from './rows';
 
 const AddIcon = svgIcon(addSvg);
 
-const AdministratorForm = lazyPart(() => import('./AdministratorForm'), 'AdministratorForm', MissingDialog);
-const InviteForm = lazyPart(() => import('./InviteForm'), 'InviteForm', MissingDialog);
+const AdministratorForm = lazyComponent(() => import('./AdministratorForm'), 'AdministratorForm', DialogLoadError);
+const InviteForm = lazyComponent(() => import('./InviteForm'), 'InviteForm', DialogLoadError);
 
 const label = 'Administrators';
 

@@ -9,21 +9,21 @@ import {
   administratorProblems,
   invitationHours,
 } from '@/contract/administration/administrator';
-import type { Right } from '@/contract/administration/rights';
+import type { Permission } from '@/contract/administration/permissions';
 import { isEmail } from '@/contract/patterns';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
-import { RightsField } from './RightsField';
+import { PermissionsField } from './PermissionsField';
 
 type Problems = { name?: string; email?: string; rights?: string };
 const oddEmail = 'Enter an email address, like name@example.com.';
 
 export function InviteForm({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useKeptState('administrator/new/name', '');
-  const [email, setEmail] = useKeptState('administrator/new/email', '');
-  const [given, setGiven] = useKeptState<readonly Right[]>('administrator/new/rights', []);
+  const [name, setName] = useRestorableState('administrator/new/name', '');
+  const [email, setEmail] = useRestorableState('administrator/new/email', '');
+  const [given, setGiven] = useRestorableState<readonly Permission[]>('administrator/new/rights', []);
   const [problems, setProblems] = useState<Problems>({});
   const [invite] = useInviteAdministratorMutation();
   const form = useRowForm(onClose);
@@ -74,7 +74,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           settle('email');
         }}
       />
-      <RightsField
+      <PermissionsField
         given={given}
         problem={problems.rights}
         onChange={(chosen) => {

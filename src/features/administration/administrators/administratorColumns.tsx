@@ -4,12 +4,12 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 
 import type { Administrator, AdministratorInvitation } from '@/contract/administration/administrator';
-import type { Right } from '@/contract/administration/rights';
-import { rightTexts } from '@/contract/administration/rightTexts';
+import type { Permission } from '@/contract/administration/permissions';
+import { permissionTexts } from '@/contract/administration/permissionTexts';
 import { pages } from '@/contract/pages';
-import { useHasRight } from '@/features/shared/rights';
+import { useHasPermission } from '@/features/shared/permissions';
 import { PageLink } from '@/ui/page/PageLink';
-import { absent, type Column } from '@/ui/rows/columns';
+import { type Column, missingValue } from '@/ui/rows/columns';
 
 import { EmailAddress } from '@/ui/text/EmailAddress';
 import { type AdministratorRow, accountText, rowName, stateText } from './rows';
@@ -31,13 +31,13 @@ export const administratorColumns = (
     field: 'rights',
     heading: 'Permissions',
     width: 180,
-    text: ({ given }) => shownRights(given).join(', ') || 'None',
+    text: ({ given }) => shownPermissions(given).join(', ') || 'None',
     show: ({ given }) =>
       given.length === 0 ? (
         'None'
       ) : (
         <Box component="ul" sx={chips}>
-          {shownRights(given).map((label) => (
+          {shownPermissions(given).map((label) => (
             <Box component="li" key={label} sx={[chip, given.includes('owner') && strong]}>
               {label}
             </Box>
@@ -67,7 +67,7 @@ export const administratorColumns = (
     width: 110,
     text: (row) =>
       row.kind === 'invitation' || !row.administrator.lastSignInAt
-        ? absent
+        ? missingValue
         : formatDateTime(row.administrator.lastSignInAt),
   },
   {
@@ -81,8 +81,8 @@ export const administratorColumns = (
 ];
 
 /** An owner has every permission. */
-const shownRights = (given: readonly Right[]) =>
-  given.includes('owner') ? ['Owner (all permissions)'] : given.map((right) => rightTexts[right].label);
+const shownPermissions = (given: readonly Permission[]) =>
+  given.includes('owner') ? ['Owner (all permissions)'] : given.map((permission) => permissionTexts[permission].label);
 
 const isUsable = (row: AdministratorRow) =>
   row.kind === 'invitation' ? !row.invitation.isExpired : row.administrator.state === 'active';
@@ -106,7 +106,7 @@ const Who = ({ row }: { row: AdministratorRow }) => (
 
 /** Leads to the record of a person, which the list of employees leaves out when it has no job data. */
 function Name({ row }: { row: AdministratorRow }) {
-  const canReadPeople = useHasRight('people');
+  const canReadPeople = useHasPermission('people');
   const personId = row.kind === 'administrator' ? row.administrator.personId : null;
   const text = row.kind === 'administrator' && row.administrator.isSelf ? `${rowName(row)} (you)` : rowName(row);
   if (personId !== null && canReadPeople)

@@ -3,14 +3,14 @@ import type {
   AdministratorInvitation,
   AdministratorList,
 } from '@/contract/administration/administrator';
-import { type Right, rights } from '@/contract/administration/rights';
+import { type Permission, permissions } from '@/contract/administration/permissions';
 
 /** A row of the list: an administrator or an invitation. */
 export type AdministratorRow =
-  | { id: string; kind: 'administrator'; administrator: Administrator; given: readonly Right[] }
-  | { id: string; kind: 'invitation'; invitation: AdministratorInvitation; given: readonly Right[] };
+  | { id: string; kind: 'administrator'; administrator: Administrator; given: readonly Permission[] }
+  | { id: string; kind: 'invitation'; invitation: AdministratorInvitation; given: readonly Permission[] };
 
-const inOrder = (given: readonly Right[]) => rights.filter((right) => given.includes(right));
+const inOrder = (given: readonly Permission[]) => permissions.filter((permission) => given.includes(permission));
 
 /** Active administrators first, then invitations, then inactive administrators. */
 export function rowsOf({ administrators, invitations }: AdministratorList): AdministratorRow[] {

@@ -12,7 +12,7 @@ import { svgIcon } from '@/ui/svgIcon';
 import { AuditFiltersForm } from './AuditFiltersForm';
 import { AuditList } from './AuditList';
 import { useAuditAddress } from './auditAddress';
-import { VerificationBand } from './VerificationBand';
+import { VerificationBanner } from './VerificationBanner';
 
 const DownloadOutlined = svgIcon(downloadOutlinedSvg);
 
@@ -26,7 +26,7 @@ export function AuditPage() {
       action={<ExportAuditButton filters={filters} />}
     >
       <Stack spacing={2}>
-        <VerificationBand />
+        <VerificationBanner />
         <AuditFiltersForm filters={filters} onFilter={filterBy} onShowAll={showAll} />
         <AuditList address={address} onTurn={turnTo} onShowAll={showAll} />
       </Stack>

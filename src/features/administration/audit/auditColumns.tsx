@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { AuditEntry } from '@/contract/administration/audit';
 import { actionText, outcomeText, roleTexts, subjectKind, subjectText } from '@/contract/administration/auditText';
 import { formatCount } from '@/contract/format';
-import { absent, type Column } from '@/ui/rows/columns';
+import { type Column, missingValue } from '@/ui/rows/columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 const actionOf = ({ action, subject, detail }: AuditEntry) =>
@@ -12,7 +12,7 @@ const actionOf = ({ action, subject, detail }: AuditEntry) =>
 const isAccount = ({ role }: AuditEntry) => role !== 'nobody' && role !== 'server';
 const whoOf = (line: AuditEntry) => (isAccount(line) ? line.actorName || 'Deleted account' : roleTexts[line.role]);
 const aboutOf = ({ subject, subjectName, subjectTitle }: AuditEntry) =>
-  subject ? subjectText({ subject, name: subjectName, title: subjectTitle }) : absent;
+  subject ? subjectText({ subject, name: subjectName, title: subjectTitle }) : missingValue;
 
 export const auditColumns = (formatDateTime: (moment: string) => string): Column<AuditEntry>[] => [
   { field: 'at', heading: 'When', width: 150, text: ({ at }) => formatDateTime(at) },
@@ -30,8 +30,8 @@ export const auditColumns = (formatDateTime: (moment: string) => string): Column
     field: 'address',
     heading: 'IP address',
     width: 120,
-    text: ({ address }) => address || absent,
-    show: ({ address }) => (address.includes(':') ? address : <Unbroken>{address || absent}</Unbroken>),
+    text: ({ address }) => address || missingValue,
+    show: ({ address }) => (address.includes(':') ? address : <Unbroken>{address || missingValue}</Unbroken>),
   },
 ];
 
@@ -56,8 +56,8 @@ function ActionCell({ line }: { line: AuditEntry }) {
     ['Entry', formatCount(id)],
     ['Action', action],
     ['Who', actor],
-    ['Subject', subject || absent],
-    ['IP address', address || absent],
+    ['Subject', subject || missingValue],
+    ['IP address', address || missingValue],
     ...Object.entries(detail).map(([name, value]): [string, string] => [name, String(value)]),
   ];
   return (

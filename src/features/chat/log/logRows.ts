@@ -1,4 +1,4 @@
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import type { History } from '@/contract/messages/chat';
 import { chatDay } from '@/contract/messages/chatTime';
 import type { OutboxMessage } from '@/store/chat/chatSlice';
@@ -45,7 +45,7 @@ export function logRowsOf(
   }
   /** All administrators share one id; their names distinguish them. */
   function speaks(id: Id, author?: string) {
-    const isFirst = !sameId(id, speaker?.id) || author !== speaker?.author;
+    const isFirst = !isSameId(id, speaker?.id) || author !== speaker?.author;
     speaker = { id, author };
     return isFirst;
   }
@@ -59,7 +59,7 @@ export function logRowsOf(
         known.add(_id);
         if (clientId) stored.add(clientId);
         turnTo(date);
-        const isOwn = sameId(senderId, ownId);
+        const isOwn = isSameId(senderId, ownId);
         const line: MessageRowData = {
           kind: 'message',
           key: clientId ?? _id,
@@ -80,7 +80,7 @@ export function logRowsOf(
     if (!stored.has(clientId)) {
       turnTo(chatDay(at));
       // An unsent message has no author yet and continues the group of the previous message until it is stored.
-      const isGoingOn = sameId(ownId, speaker?.id);
+      const isGoingOn = isSameId(ownId, speaker?.id);
       const author = isSigned && ownAuthor ? ownAuthor : isGoingOn ? speaker?.author : undefined;
       lines.push({
         kind: 'message',

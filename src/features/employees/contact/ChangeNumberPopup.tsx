@@ -22,7 +22,7 @@ import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 import { usePersistedFields } from '@/ui/fields/useFields';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 import { IdentityChecks } from './IdentityChecks';
 import { PasskeysToKeep } from './PasskeysToKeep';
@@ -35,7 +35,7 @@ const { least, most } = lostPhoneNoteLimits;
 export function ChangeNumberPopup({ person, onClose }: Props) {
   // The number when the form was opened; the service detects a change since then.
   const [previous] = useState(() => lastTenDigits(person.userContact ?? ''));
-  const [confirmed, setConfirmed] = useKeptState<readonly IdentityCheck[]>(`number/${person.id}/confirmed`, []);
+  const [confirmed, setConfirmed] = useRestorableState<readonly IdentityCheck[]>(`number/${person.id}/confirmed`, []);
   const [keptPasskeys, setKeptPasskeys] = useState<readonly number[]>([]);
   const [isChecked, setChecked] = useState(false);
   const fields = usePersistedFields(`number/${person.id}`, { contact: '', note: '' });

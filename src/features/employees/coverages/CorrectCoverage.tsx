@@ -10,10 +10,10 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { ErrorState } from '@/ui/page/ErrorState';
 
 import { type CoverageRow, rowText } from './coverageRows';
@@ -32,10 +32,10 @@ function problemOf({ from, to }: { from: string; to: string }) {
 /** Replaces an entry of the coverage history, or marks it as entered in error. */
 export function CorrectCoverage({ person, row, history, onClose }: Props) {
   const { data: catalog = [], error, refetch } = useGetCatalogQuery();
-  const [opened] = useKeptState(`coverage/${row.id}/history`, history);
-  const [way, setWay] = useKeptState<keyof typeof ways>(`coverage/${row.id}/way`, 'other');
-  const [plan, setPlan] = useKeptState(`coverage/${row.id}/plan`, row.plan);
-  const [days, setDays] = useKeptState(`coverage/${row.id}/days`, { from: row.from, to: row.to ?? '' });
+  const [opened] = useRestorableState(`coverage/${row.id}/history`, history);
+  const [way, setWay] = useRestorableState<keyof typeof ways>(`coverage/${row.id}/way`, 'other');
+  const [plan, setPlan] = useRestorableState(`coverage/${row.id}/plan`, row.plan);
+  const [days, setDays] = useRestorableState(`coverage/${row.id}/days`, { from: row.from, to: row.to ?? '' });
   const [isTried, setTried] = useState(false);
   const [correct] = useCorrectCoverageMutation();
   const form = useRowForm<CoverageHistory>(onClose);
@@ -76,7 +76,7 @@ export function CorrectCoverage({ person, row, history, onClose }: Props) {
   return (
     <FormPopup title="Correct coverage" {...form.popup} onSubmit={handleSubmit}>
       <Typography>{`${fullNameOf(person)}: ${rowText(row)}`}</Typography>
-      <Segments label="What was wrong" value={way} choices={ways} onChange={setWay} />
+      <SegmentedControl label="What was wrong" value={way} choices={ways} onChange={setWay} />
       {way === 'other' && (
         <>
           {error && !catalog.length ? (

@@ -3,26 +3,26 @@ import { Suspense, useMemo, useState } from 'react';
 
 import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import type { CoveredPerson } from '@/contract/people/employee';
+import { collapsibleStyles } from '@/features/employees/sections/collapsibleStyles';
 import { EmptyLine } from '@/features/employees/sections/EmptyLine';
-import { foldStyles } from '@/features/employees/sections/foldStyles';
 import { SectionBody } from '@/features/employees/sections/SectionBody';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { coverageColumns } from './coverageColumns';
 import { type CoverageRow, coverageRows } from './coverageRows';
 
 // Both popups share most of their components, so they share a chunk.
-const PlansPopup = lazyPart(
+const PlansPopup = lazyComponent(
   () => import(/* webpackChunkName: "coverage" */ '@/features/employees/PlansPopup'),
   'PlansPopup',
-  MissingDialog,
+  DialogLoadError,
 );
-const CorrectCoverage = lazyPart(
+const CorrectCoverage = lazyComponent(
   () => import(/* webpackChunkName: "coverage" */ './CorrectCoverage'),
   'CorrectCoverage',
-  MissingDialog,
+  DialogLoadError,
 );
 
 type Opened = { action: 'correct' | 'reinstate'; row: CoverageRow };
@@ -53,7 +53,7 @@ export function CoverageSection({ person }: { person: CoveredPerson }) {
               <EmptyLine>Not enrolled. Use “Change plans” above to enroll.</EmptyLine>
             )}
             {voided.length > 0 && (
-              <Box component="details" sx={foldStyles}>
+              <Box component="details" sx={collapsibleStyles}>
                 <summary>{`Corrected or never in effect (${voided.length})`}</summary>
                 <RowsTable label="Corrected or never in effect" columns={columns} rows={voided} cardsBelow="md" wraps />
               </Box>

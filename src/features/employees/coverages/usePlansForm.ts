@@ -12,7 +12,7 @@ import {
 import type { Enrolled } from '@/contract/people/enrollment';
 import { noPlan, planChanges } from '@/contract/people/planChanges';
 import type { CatalogPlan } from '@/contract/program/plan';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 /** The typed values; `from` is undefined until a date other than today is chosen. */
 type Typed = {
@@ -41,8 +41,8 @@ export type PlansForm = {
 export function usePlansForm(personId: Id, reinstated: Coverage | undefined) {
   const catalog = useGetCatalogQuery();
   const history = useGetCoveragesQuery(personId, { refetchOnMountOrArgChange: true });
-  const [opened, setOpened] = useKeptState<CoverageHistory | undefined>(`plans/${personId}/opened`, undefined);
-  const [typed, setTyped] = useKeptState<Typed>(`plans/${personId}`, {
+  const [opened, setOpened] = useRestorableState<CoverageHistory | undefined>(`plans/${personId}/opened`, undefined);
+  const [typed, setTyped] = useRestorableState<Typed>(`plans/${personId}`, {
     from: undefined,
     plans: reinstated ? { [reinstated.kind]: reinstated.plan } : {},
     reason: reinstated ? 'reinstated' : 'other',

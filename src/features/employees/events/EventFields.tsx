@@ -5,7 +5,7 @@ import FormGroup from '@mui/material/FormGroup';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { hasPlans } from '@/contract/people/lifeEvent';
 import type { FieldProblems } from '@/contract/people/personForm';
@@ -17,8 +17,8 @@ import { ContactField } from '@/features/shared/ContactField';
 import { SsnField } from '@/features/shared/SsnField';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
-import { dateLabels, eventOptions, isAboutOne, peopleLabels } from './eventTexts';
-import { type EventForm, type NewPersonFields, someoneNew } from './useEventForm';
+import { dateLabels, eventOptions, involvesOnePerson, peopleLabels } from './eventTexts';
+import { type EventForm, type NewPersonFields, newPersonChoice } from './useEventForm';
 
 type Props = { form: EventForm; problems: FieldProblems; onType: (field: keyof FieldProblems) => void };
 
@@ -47,7 +47,7 @@ export function EventFields({ form, problems, onType }: Props) {
           onChange={({ target }) => change({ date: target.value })}
         />
       )}
-      {event && isAboutOne(event) && candidates.length > 1 && (
+      {event && involvesOnePerson(event) && candidates.length > 1 && (
         <SelectField
           label={peopleLabels[event] ?? 'Person'}
           value={people[0] === undefined ? '' : String(people[0])}
@@ -67,13 +67,13 @@ export function EventFields({ form, problems, onType }: Props) {
               value: String(one.id),
               label: `${fullNameOf(one)}, former spouse on record`,
             })),
-            { value: someoneNew, label: 'Someone new' },
+            { value: newPersonChoice, label: 'Someone new' },
           ]}
           onChange={(spouse) => change({ spouse })}
         />
       )}
       {form.isAdding && <NewPersonForm form={form} problems={problems} onType={onType} />}
-      {event && peopleLabels[event] && !isAboutOne(event) && (
+      {event && peopleLabels[event] && !involvesOnePerson(event) && (
         <PeopleField
           label={peopleLabels[event]}
           candidates={candidates}
@@ -95,7 +95,7 @@ type PeopleProps = {
 
 function PeopleField({ label, candidates, people, onChange }: PeopleProps) {
   const id = useId();
-  const isChosen = (one: CoveredPerson) => people.some((chosen) => sameId(chosen, one.id));
+  const isChosen = (one: CoveredPerson) => people.some((chosen) => isSameId(chosen, one.id));
   return (
     <FormControl component="fieldset" sx={fullRow} aria-labelledby={id}>
       <FormLabel component="legend" id={id}>
@@ -111,7 +111,7 @@ function PeopleField({ label, candidates, people, onChange }: PeopleProps) {
                 onChange={({ target }) =>
                   onChange(
                     candidates
-                      .filter((other) => (sameId(other.id, one.id) ? target.checked : isChosen(other)))
+                      .filter((other) => (isSameId(other.id, one.id) ? target.checked : isChosen(other)))
                       .map((other) => other.id),
                   )
                 }

@@ -7,8 +7,8 @@ import { formatDate } from '@/contract/format';
 import type { Id } from '@/contract/id';
 import type { Employee } from '@/contract/people/employee';
 import { type FamilyEvent, lifeEvents } from '@/contract/people/lifeEvent';
+import { collapsibleStyles } from '@/features/employees/sections/collapsibleStyles';
 import { EmptyLine } from '@/features/employees/sections/EmptyLine';
-import { foldStyles } from '@/features/employees/sections/foldStyles';
 import { SectionBody } from '@/features/employees/sections/SectionBody';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { confirmCall } from '@/store/confirm/confirmCall';
@@ -26,7 +26,7 @@ export function FamilyEvents({ employee }: { employee: Employee }) {
           <>
             <EventList events={[newest]} employeeId={employee.id} />
             {earlier.length > 0 && (
-              <Box component="details" sx={foldStyles}>
+              <Box component="details" sx={collapsibleStyles}>
                 <summary>{`Earlier events (${earlier.length})`}</summary>
                 <EventList events={earlier} employeeId={employee.id} />
               </Box>

@@ -2,17 +2,17 @@ import Button from '@mui/material/Button';
 import { Suspense } from 'react';
 
 import type { Employee } from '@/contract/people/employee';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { useKeptState } from '@/ui/forms/keptForms';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { useRestorableState } from '@/ui/forms/savedForms';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-const ReportEvent = lazyPart(() => import('./ReportEvent'), 'ReportEvent', MissingDialog);
+const ReportEvent = lazyComponent(() => import('./ReportEvent'), 'ReportEvent', DialogLoadError);
 
 /** Opens the form for an event of the family, where the service has it and the record can be changed. */
 export function ReportEventButton({ employee }: { employee: Employee }) {
   const { program } = useSiteConfig();
-  const [isOpen, setOpen] = useKeptState(`event/${employee.id}/dialog`, false);
+  const [isOpen, setOpen] = useRestorableState(`event/${employee.id}/dialog`, false);
   if (!program || employee.accountClosedAt) return null;
   return (
     <>

@@ -30,4 +30,4 @@ export const peopleLabels: Partial<Record<LifeEvent, string>> = {
 };
 
 /** Events about exactly one person. */
-export const isAboutOne = (event: LifeEvent) => event === 'divorce' || event === 'death';
+export const involvesOnePerson = (event: LifeEvent) => event === 'divorce' || event === 'death';

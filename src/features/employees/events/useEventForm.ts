@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useGetCatalogQuery } from '@/api/admin/catalog';
 import { useGetCoveragesQuery } from '@/api/admin/people/coverages';
 import { useGetFamilyEventsQuery, usePreviewEventQuery } from '@/api/admin/people/lifeEvents';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { isCoverageDate, plansOnDay } from '@/contract/people/coverage';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { Enrolled } from '@/contract/people/enrollment';
@@ -18,11 +18,11 @@ import {
 } from '@/contract/people/lifeEvent';
 import { fullNameOf } from '@/contract/people/user';
 import { useToday } from '@/features/shared/zone';
-import { useKeptState } from '@/ui/forms/keptForms';
-import { isAboutOne } from './eventTexts';
+import { useRestorableState } from '@/ui/forms/savedForms';
+import { involvesOnePerson } from './eventTexts';
 
 /** The choice to add a spouse instead of one on record. */
-export const someoneNew = 'new';
+export const newPersonChoice = 'new';
 
 export type TypedEvent = {
   event: LifeEvent | '';
@@ -30,7 +30,7 @@ export type TypedEvent = {
   date: string;
   people: readonly Id[];
   plans: Partial<Enrolled>;
-  /** The spouse of a marriage, or `someoneNew`; undefined until another one than the proposed one is chosen. */
+  /** The spouse of a marriage, or `newPersonChoice`; undefined until another one than the proposed one is chosen. */
   spouse?: Id | undefined;
 };
 export type NewPersonFields = NewPerson & { ssn: string };
@@ -53,8 +53,11 @@ export type EventStart = { requestId: Id; typed: Partial<TypedEvent>; person: Pa
 export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[], start?: EventStart) {
   const name = start ? `event/request/${start.requestId}` : `event/${employee.id}`;
   const today = useToday();
-  const [typed, setTyped] = useKeptState<TypedEvent>(name, { ...nothing, ...start?.typed });
-  const [person, setPerson] = useKeptState<NewPersonFields>(`${name}/normalizePerson`, { ...noOne, ...start?.person });
+  const [typed, setTyped] = useRestorableState<TypedEvent>(name, { ...nothing, ...start?.typed });
+  const [person, setPerson] = useRestorableState<NewPersonFields>(`${name}/normalizePerson`, {
+    ...noOne,
+    ...start?.person,
+  });
   const [isTried, setTried] = useState(false);
   const catalog = useGetCatalogQuery();
   const history = useGetCoveragesQuery(employee.id);
@@ -63,16 +66,17 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const { event } = typed;
   const formerSpouses =
     event === 'marriage'
-      ? relatives.filter(({ id }) => events.data?.formerSpouses?.some((former) => sameId(former, id)))
+      ? relatives.filter(({ id }) => events.data?.formerSpouses?.some((former) => isSameId(former, id)))
       : [];
   // Someone on record is proposed, so that a remarriage makes no second record.
   const spouse = formerSpouses.length > 0 ? (typed.spouse ?? proposedSpouse()) : undefined;
-  const returning = spouse === someoneNew ? undefined : spouse;
+  const returning = spouse === newPersonChoice ? undefined : spouse;
   const candidates = event
     ? candidatesOf(event, [employee, ...relatives]).filter(({ id }) => !formerSpouses.some((one) => one.id === id))
     : [];
   // Where only one person is possible, the event is about them.
-  const people = event && isAboutOne(event) && candidates.length === 1 ? candidates.map(({ id }) => id) : typed.people;
+  const people =
+    event && involvesOnePerson(event) && candidates.length === 1 ? candidates.map(({ id }) => id) : typed.people;
   const reported = returning === undefined ? people : [returning, ...people];
   const date = typed.date || proposedDate();
   const isDated = isCoverageDate(date);
@@ -81,7 +85,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   function proposedSpouse() {
     const named = start?.person.name?.toLowerCase();
     if (!named) return formerSpouses.at(-1)?.id;
-    return formerSpouses.find((one) => fullNameOf(one).toLowerCase() === named)?.id ?? someoneNew;
+    return formerSpouses.find((one) => fullNameOf(one).toLowerCase() === named)?.id ?? newPersonChoice;
   }
 
   function proposedDate() {

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 
-import { useHasRight } from '@/features/shared/rights';
+import { useHasPermission } from '@/features/shared/permissions';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { AddNamedPlans } from './AddNamedPlans';
@@ -14,7 +14,7 @@ type Props = { names: readonly string[]; onAdded?: () => void };
 /** Offers to add missing plans, or says who can. */
 export function AddPlansOffer({ names, onAdded }: Props) {
   const { program: hasCatalog } = useSiteConfig();
-  const canAdd = useHasRight('content');
+  const canAdd = useHasPermission('content');
   const [isOpen, setOpen] = useState(false);
   const [added, setAdded] = useState<readonly string[]>();
   const plans = plansToAdd(names);

@@ -14,7 +14,7 @@ import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Page } from '@/ui/page/Page';
 import { Section } from '@/ui/page/Section';
-import { absent, type Column, type TableRow as RowWithId } from '@/ui/rows/columns';
+import { type Column, missingValue, type TableRow as RowWithId } from '@/ui/rows/columns';
 
 import { AddPlansOffer } from './AddPlansOffer';
 import { ImportButton } from './ImportButton';
@@ -54,7 +54,7 @@ export function ImportErrorsPage() {
   );
 }
 
-const listed = (columns: string[]) => columns.join(', ') || absent;
+const listed = (columns: string[]) => columns.join(', ') || missingValue;
 
 function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
   const facts = [
@@ -80,7 +80,7 @@ function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
   );
 }
 
-const shown = (text: string | undefined) => text || absent;
+const shown = (text: string | undefined) => text || missingValue;
 
 /** A rejected row under the headings of the file, with all its errors. */
 const invalidColumns: Column<InvalidRecord & RowWithId>[] = [

@@ -4,9 +4,9 @@ import Stack from '@mui/material/Stack';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { useTryImportMutation } from '@/api/admin/people/peopleImports';
+import { usePreviewImportMutation } from '@/api/admin/people/peopleImports';
 import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/admin/people/spreadsheets';
-import { freshKey } from '@/api/core/callKeys';
+import { randomKey } from '@/api/core/callKeys';
 import { headlineOf, isCallError, isSilent } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { csvSizeLimit } from '@/contract/files';
@@ -17,13 +17,13 @@ import { type ImportOptions, requiredColumns } from '@/contract/people/peopleImp
 import { texts } from '@/contract/texts';
 import { hasOtherHeadings, missingColumns, readFileStart } from '@/features/employees/fileRules';
 import { fileProblem } from '@/features/shared/fileProblem';
-import { useHasRight } from '@/features/shared/rights';
+import { useHasPermission } from '@/features/shared/permissions';
 import { useToday } from '@/features/shared/zone';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
-import { useKeptState } from '@/ui/forms/keptForms';
 import { ScrollIntoView } from '@/ui/forms/ScrollIntoView';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { svgIcon } from '@/ui/svgIcon';
@@ -48,25 +48,25 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { program: hasDryRun } = useSiteConfig();
   const today = useToday();
-  const [options, setOptions] = useKeptState<ImportOptions>('import/order', {
+  const [options, setOptions] = useRestorableState<ImportOptions>('import/order', {
     way: 'add',
     scope: 'changes',
     from: today,
   });
-  const [file, setFile] = useKeptState<File | null>('import/file', null);
-  const [missing, setMissing] = useKeptState<EmployeeColumn[]>('import/missing', []);
-  const [hasOther, setHasOther] = useKeptState('import/hasOther', false);
+  const [file, setFile] = useRestorableState<File | null>('import/file', null);
+  const [missing, setMissing] = useRestorableState<EmployeeColumn[]>('import/missing', []);
+  const [hasOther, setHasOther] = useRestorableState('import/hasOther', false);
   const [isMatching, setMatching] = useState(false);
   const [isTried, setTried] = useState(false);
   const [pressed, setPressed] = useState<'import' | 'try'>();
   const [refusal, setRefusal] = useState<string>();
   // Idempotency key of the chosen file; retries reuse it, so that a lost response does not import the file twice.
-  const [key, setKey] = useKeptState('import/key', '');
+  const [key, setKey] = useRestorableState('import/key', '');
   const [unknownPlans, setUnknownPlans] = useState<string[]>();
-  const canAddPlans = useHasRight('content');
+  const canAddPlans = useHasPermission('content');
   const match = useColumnMatch(options);
   const [importSheet] = useImportSheetMutation();
-  const [tryImport] = useTryImportMutation();
+  const [previewImport] = usePreviewImportMutation();
   const [downloadSample, sample] = useDownloadSampleMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const body = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
 
   /** Different options for the same file need a new key. */
   function anew() {
-    setKey(freshKey());
+    setKey(randomKey());
     setRefusal(undefined);
   }
 
@@ -114,7 +114,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     const plans = answer.data.kind === 'refused' ? plansToAdd(unknownPlansOf(answer.data.errors)) : [];
     if (hasDryRun && canAddPlans && plans.length > 0) {
       // The same file is sent again after its plans were added.
-      setKey(freshKey());
+      setKey(randomKey());
       return setUnknownPlans(plans);
     }
     onClose();
@@ -128,12 +128,12 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setPressed('try');
     setRefusal(undefined);
     const answer = await send({ file }, ({ file: fileKey = '' }) =>
-      tryImport({ fileKey, key, order: { ...options, columns: match.used } }),
+      previewImport({ fileKey, key, order: { ...options, columns: match.used } }),
     );
     if (!answer) return;
     if (!answer.data) {
       if (isCallError(answer.error) && isSilent(answer.error)) return;
-      setKey(freshKey());
+      setKey(randomKey());
       setRefusal(headlineOf(answer.error));
       return;
     }

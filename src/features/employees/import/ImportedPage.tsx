@@ -10,10 +10,10 @@ import { formatContact } from '@/contract/patterns';
 import type { IgnoredRecord, ImportedRecord } from '@/contract/people/importFile';
 import { selectImport } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
-import { ShareBar } from '@/ui/lists/ShareBar';
+import { PercentBar } from '@/ui/lists/PercentBar';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
-import { absent, type Column, type TableRow } from '@/ui/rows/columns';
+import { type Column, missingValue, type TableRow } from '@/ui/rows/columns';
 
 import { ImportButton } from './ImportButton';
 import { ImportRecords } from './ImportRecords';
@@ -88,12 +88,12 @@ function ImportShares({ imported, ignored }: { imported: number; ignored: number
           </Typography>
         ))}
       </Box>
-      <ShareBar share={imported / (imported + ignored)} label="Imported" />
+      <PercentBar share={imported / (imported + ignored)} label="Imported" />
     </Paper>
   );
 }
 
-const shown = (text: string | undefined) => text || absent;
+const shown = (text: string | undefined) => text || missingValue;
 
 const importedColumns: Column<ImportedRecord & TableRow>[] = [
   { field: 'coveredPerson', heading: 'User Name', width: 150, grows: true, text: (row) => shown(row.coveredPerson) },

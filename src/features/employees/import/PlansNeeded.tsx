@@ -2,9 +2,9 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 
 import { useGetCatalogQuery } from '@/api/admin/catalog';
-import { rightTexts } from '@/contract/administration/rightTexts';
+import { permissionTexts } from '@/contract/administration/permissionTexts';
 import { pages } from '@/contract/pages';
-import { useHasRight } from '@/features/shared/rights';
+import { useHasPermission } from '@/features/shared/permissions';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
@@ -16,8 +16,8 @@ export function useHasNoPlans() {
 }
 
 export function PlansLink() {
-  const canAdd = useHasRight('content');
-  if (!canAdd) return `An administrator with the permission “${rightTexts.content.label}” can add plans.`;
+  const canAdd = useHasPermission('content');
+  if (!canAdd) return `An administrator with the permission “${permissionTexts.content.label}” can add plans.`;
   return (
     <Link component={PageLink} to={pages.programPlans}>
       Add plans
@@ -28,7 +28,7 @@ export function PlansLink() {
 /** Explains before an upload that the program has no plans yet. */
 export function PlansNeeded() {
   const hasNoPlans = useHasNoPlans();
-  const canAdd = useHasRight('content');
+  const canAdd = useHasPermission('content');
   if (!hasNoPlans) return null;
   return (
     <Alert severity="info">

@@ -1,6 +1,6 @@
 import { useMatchColumnsMutation } from '@/api/admin/people/peopleImports';
 import type { ImportOptions } from '@/contract/people/peopleImport';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 import { type ColumnMatch, type FileHeading, headingsOf, matchProblems, sameNames } from './fileHead';
 
@@ -10,12 +10,12 @@ export type MatchSource = 'remembered' | 'guessed' | 'names' | 'hand';
 /** The match between the headings of a file and our columns, remembered or chosen by hand. */
 export function useColumnMatch(options: Pick<ImportOptions, 'way' | 'scope'>) {
   const [match] = useMatchColumnsMutation();
-  const [headings, setHeadings] = useKeptState<FileHeading[]>('import/headings', []);
-  const [proposed, setProposed] = useKeptState<{ columns: ColumnMatch; source: MatchSource } | undefined>(
+  const [headings, setHeadings] = useRestorableState<FileHeading[]>('import/headings', []);
+  const [proposed, setProposed] = useRestorableState<{ columns: ColumnMatch; source: MatchSource } | undefined>(
     'import/proposed',
     undefined,
   );
-  const [chosen, setChosen] = useKeptState<ColumnMatch | undefined>('import/used', undefined);
+  const [chosen, setChosen] = useRestorableState<ColumnMatch | undefined>('import/used', undefined);
 
   function forget() {
     setHeadings([]);

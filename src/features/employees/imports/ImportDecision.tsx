@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { peopleImportsApi } from '@/api/admin/people/peopleImports';
-import { freshKey } from '@/api/core/callKeys';
+import { randomKey } from '@/api/core/callKeys';
 import { isCallError } from '@/api/core/failure';
 import { getConflictingRow } from '@/api/lists/editConflict';
 import { counted } from '@/contract/format';
@@ -18,7 +18,7 @@ import { RadioField } from '@/ui/fields/RadioField';
 import { Section } from '@/ui/page/Section';
 import { actionText, hasNoChanges, rowsOf } from './reportText';
 
-const { applyImport, dropImport } = peopleImportsApi.endpoints;
+const { applyImport, discardImport } = peopleImportsApi.endpoints;
 
 type Props = {
   report: ImportReport;
@@ -58,7 +58,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
     const { id, version, guard } = report;
     const isGoodOnly = how === 'good';
     const order = `${version} ${how}`;
-    const key = keys.current.get(order) ?? freshKey();
+    const key = keys.current.get(order) ?? randomKey();
     keys.current.set(order, key);
     dispatch(
       confirmCall(
@@ -91,7 +91,7 @@ export function ImportDecision({ report, waiting, onOutdated, onDropped }: Props
           confirm: 'Discard import',
           cancel: 'Cancel',
         },
-        dropImport.initiate(report.id),
+        discardImport.initiate(report.id),
         ({ error }) => {
           if (error) return;
           onDropped();

@@ -9,11 +9,11 @@ import { pages } from '@/contract/pages';
 import { type ImportReport, type ImportRowStatus, importRowStatuses } from '@/contract/people/peopleImport';
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { ImportLock } from '@/features/employees/ssn/ImportLock';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { lazyPart, type MissingPart } from '@/ui/page/lazyPart';
+import { type LoadErrorProps, lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { FileDetails } from './FileDetails';
@@ -24,10 +24,10 @@ import { changedRowStatus, firstRowStatus, importOptionsText, rowStatusLabels } 
 import { useImportFixes } from './useImportFixes';
 
 /** The grid for invalid rows loads separately, because an import without invalid rows does not need it. */
-const InvalidRows = lazyPart(
+const InvalidRows = lazyComponent(
   () => import('./InvalidRows'),
   'InvalidRows',
-  ({ retry }: MissingPart) => <ErrorState text="Couldn’t load the table." onRetry={() => void retry()} />,
+  ({ retry }: LoadErrorProps) => <ErrorState text="Couldn’t load the table." onRetry={() => void retry()} />,
 );
 
 const back = <BackArrow to={pages.imports} label="Back to the import history" />;
@@ -108,7 +108,7 @@ function Report({ report, isBusy, content }: ReportProps) {
         )}
         <FileDetails report={report} />
         <div>
-          <Segments label="Rows" value={status} choices={choices} onChange={setStatus} />
+          <SegmentedControl label="Rows" value={status} choices={choices} onChange={setStatus} />
         </div>
         {status === 'wrong' && isOpen ? (
           <Suspense fallback={<Skeletons rows={8} />}>

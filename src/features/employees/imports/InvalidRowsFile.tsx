@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useDownloadWrongRowsMutation, useJoinImportMutation } from '@/api/admin/people/peopleImports';
+import { useDownloadInvalidRowsMutation, useUploadCorrectedRowsMutation } from '@/api/admin/people/peopleImports';
 import { headlineOf, isCallError, isSilent } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { csvSizeLimit } from '@/contract/files';
@@ -17,7 +17,7 @@ import { announce } from '@/ui/announce/announce';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { svgIcon } from '@/ui/svgIcon';
 import { countText, invalidRowsFileName } from './reportText';
 
@@ -28,7 +28,7 @@ type Props = { report: ImportReport };
 
 /** Downloads the invalid rows as a file and uploads the corrected one. */
 export function InvalidRowsFile({ report }: Props) {
-  const [download, { isLoading }] = useDownloadWrongRowsMutation();
+  const [download, { isLoading }] = useDownloadInvalidRowsMutation();
   const [isMerging, setMerging] = useState(false);
 
   return (
@@ -50,9 +50,9 @@ export function InvalidRowsFile({ report }: Props) {
 }
 
 function MergePopup({ report, onClose }: Props & { onClose: () => void }) {
-  const [file, setFile] = useKeptState<File | null>(`import/${report.id}/file`, null);
+  const [file, setFile] = useRestorableState<File | null>(`import/${report.id}/file`, null);
   const [problem, setProblem] = useState<string>();
-  const [join] = useJoinImportMutation();
+  const [join] = useUploadCorrectedRowsMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const share = useAppSelector(selectUpload)?.share ?? 0;
 

@@ -11,7 +11,7 @@ import { type UndoGroup, type UndoReport, undoGroups } from '@/contract/people/p
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -75,7 +75,7 @@ function UndoDecision({ id, report: { counts, version } }: { id: number; report:
   return (
     <Stack spacing={2}>
       <div>
-        <Segments label="Changes" value={group} choices={choices} onChange={setGroup} />
+        <SegmentedControl label="Changes" value={group} choices={choices} onChange={setGroup} />
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           {groupHints[group]}
         </Typography>

@@ -9,7 +9,7 @@ import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { absent, type Column, type TableRow } from '@/ui/rows/columns';
+import { type Column, missingValue, type TableRow } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { groupTexts } from './undoText';
@@ -57,6 +57,6 @@ export function UndoRowList({ id, version, group, total }: Props) {
 }
 
 const columns: Column<UndoRow & TableRow>[] = [
-  { field: 'name', heading: 'Name', width: 180, grows: true, text: ({ name }) => name || absent },
+  { field: 'name', heading: 'Name', width: 180, grows: true, text: ({ name }) => name || missingValue },
   { field: 'result', heading: 'What happens', width: 320, grows: true, text: ({ text }) => text },
 ];

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { formatCount } from '@/contract/format';
 import { formatContact } from '@/contract/patterns';
 import type { ImportRowStatus, PeopleImportRow } from '@/contract/people/peopleImport';
-import { absent, type Column, type TableRow } from '@/ui/rows/columns';
+import { type Column, missingValue, type TableRow } from '@/ui/rows/columns';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import { withoutColumn } from './fixedCells';
 
@@ -32,7 +32,7 @@ const listStyles = { m: 0, pl: 2 };
 
 const Changes = ({ changes }: { changes: readonly Change[] }) =>
   changes.length === 0 ? (
-    absent
+    missingValue
   ) : (
     <Box component="ul" sx={listStyles}>
       {changes.map((change) => (
@@ -54,7 +54,7 @@ const name: Column<ListedRow> = {
   heading: 'Name',
   width: 160,
   grows: true,
-  text: (row) => row.name || absent,
+  text: (row) => row.name || missingValue,
 };
 const line: Column<ListedRow> = {
   field: 'line',
@@ -67,7 +67,7 @@ const reason: Column<ListedRow> = {
   heading: 'Reason',
   width: 220,
   grows: true,
-  text: (row) => row.reason || absent,
+  text: (row) => row.reason || missingValue,
 };
 const changes = (heading: string): Column<ListedRow> => ({
   field: 'changes',

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useFixImportMutation } from '@/api/admin/people/peopleImports';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import type { ImportCounts, ImportFix, ImportReport } from '@/contract/people/peopleImport';
-import { useLeaving, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
+import { useUnsavedDraft, useWarnBeforeLeaving } from '@/features/shared/useUnsavedDraft';
 import { announce } from '@/ui/announce/announce';
 
 import { cellsToSend, countCells, type FixedCells, removeSentCells } from './fixedCells';
@@ -23,7 +23,7 @@ export function useImportFixes(report: ImportReport) {
   const { isSending, send } = useTrackedMutation();
   const waiting = countCells(fixed);
   const base = { body: {}, version: report.version };
-  useLeaving(place, waiting > 0 && report.state === 'checked' ? { typed: fixed, base } : undefined, false);
+  useWarnBeforeLeaving(place, waiting > 0 && report.state === 'checked' ? { typed: fixed, base } : undefined, false);
 
   /** Sends the input, and optionally a change of a full column; resolves with whether it was accepted. */
   async function check(change: Pick<ImportFix, 'replace' | 'repair' | 'recheck'> = {}) {

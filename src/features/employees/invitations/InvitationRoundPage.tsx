@@ -16,7 +16,7 @@ import {
 } from '@/contract/people/invitation';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { announce } from '@/ui/announce/announce';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { useLastPage } from '@/ui/lists/useLastPage';
@@ -90,7 +90,12 @@ export function InvitationRoundPage() {
           <Typography>{`Sending: ${progressText(round).toLowerCase()}. This page updates automatically.`}</Typography>
         )}
         <div>
-          <Segments label="Status" value={state} choices={choices} onChange={(next) => filterBy({ state: next })} />
+          <SegmentedControl
+            label="Status"
+            value={state}
+            choices={choices}
+            onChange={(next) => filterBy({ state: next })}
+          />
         </div>
         <PagedRows
           heading="People"

@@ -7,7 +7,7 @@ import { type InvitationChannel, invitationCooldownDays } from '@/contract/peopl
 import { fullNameOf } from '@/contract/people/user';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 
@@ -18,7 +18,7 @@ type Props = { person: CoveredPerson; onClose: () => void };
 
 export function InvitePopup({ person, onClose }: Props) {
   const { data, error, refetch } = useGetInvitationsQuery(1);
-  const [channel, setChannel] = useKeptState<InvitationChannel>(`invitation/${person.id}`, 'any');
+  const [channel, setChannel] = useRestorableState<InvitationChannel>(`invitation/${person.id}`, 'any');
   const [send] = useSendInvitationsMutation();
   const form = useRowForm(onClose);
 

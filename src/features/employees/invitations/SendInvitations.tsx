@@ -24,7 +24,7 @@ import { useAppDispatch } from '@/store/hooks';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { SelectField } from '@/ui/fields/SelectField';
 import { Section } from '@/ui/page/Section';
 import { FormattedText } from '@/ui/text/FormattedText';
@@ -75,7 +75,7 @@ export function SendInvitations() {
   return (
     <Section heading="Send invitations">
       <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
-        <Segments label="Who" value={whom} choices={whoms} onChange={setWhom} />
+        <SegmentedControl label="Who" value={whom} choices={whoms} onChange={setWhom} />
         {whom === 'filter' && <Filter chosen={chosen} onChange={setChosen} />}
         <Box sx={{ width: 'min(100%, 24rem)' }}>
           <SelectField label="Send by" value={channel} options={channelOptions} onChange={setChannel} />

@@ -2,12 +2,12 @@ import { counted, formatCount } from '@/contract/format';
 import { active, employeeFilters } from '@/contract/people/employee';
 import type { StoredInvitationFilter } from '@/contract/people/invitation';
 import {
+  countPending,
   type InvitationChannel,
   type InvitationRound,
   type InvitationState,
   type InvitedPerson,
   invitationCooldownDays,
-  waitingOf,
 } from '@/contract/people/invitation';
 
 export const channelLabels: Record<InvitationChannel, string> = {
@@ -45,7 +45,7 @@ export function audienceText({ audience, name, filter }: InvitationRound) {
 }
 
 export function progressText(round: InvitationRound) {
-  const waiting = waitingOf(round);
+  const waiting = countPending(round);
   if (!round.isComplete) return 'Preparing';
   return waiting > 0 ? `${formatCount(waiting)} pending` : 'Done';
 }

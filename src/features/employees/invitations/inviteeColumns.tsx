@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import { pages } from '@/contract/pages';
 import type { InvitedPerson } from '@/contract/people/invitation';
 import { PageLink } from '@/ui/page/PageLink';
-import { absent, type Column } from '@/ui/rows/columns';
+import { type Column, missingValue } from '@/ui/rows/columns';
 
 import { channelLabels, reasonText, stateLabels } from './invitationText';
 
@@ -22,7 +22,12 @@ export const inviteeColumns = (formatDateTime: (moment: string) => string): Colu
   },
   { field: 'relation', heading: 'Relation', width: 90, text: ({ relation }) => relation ?? 'Employee' },
   { field: 'state', heading: 'Status', width: 100, text: ({ state }) => stateLabels[state] },
-  { field: 'reason', heading: 'Reason', width: 220, grows: true, text: (person) => reasonText(person) || absent },
-  { field: 'channel', heading: 'How', width: 60, text: ({ channel }) => (channel ? channelLabels[channel] : absent) },
+  { field: 'reason', heading: 'Reason', width: 220, grows: true, text: (person) => reasonText(person) || missingValue },
+  {
+    field: 'channel',
+    heading: 'How',
+    width: 60,
+    text: ({ channel }) => (channel ? channelLabels[channel] : missingValue),
+  },
   { field: 'at', heading: 'When', width: 130, text: ({ at }) => formatDateTime(at) },
 ];

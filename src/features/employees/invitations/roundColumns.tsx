@@ -4,14 +4,14 @@ import { formatCount } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import type { InvitationRound } from '@/contract/people/invitation';
 import { PageLink } from '@/ui/page/PageLink';
-import { absent, type Column } from '@/ui/rows/columns';
+import { type Column, missingValue } from '@/ui/rows/columns';
 
 import { audienceText, channelLabels, progressText } from './invitationText';
 
 export const roundColumns = (formatDateTime: (moment: string) => string): Column<InvitationRound>[] => [
   { field: 'createdAt', heading: 'Sent at', width: 130, text: ({ createdAt }) => formatDateTime(createdAt) },
   { field: 'audience', heading: 'To', width: 160, grows: true, text: audienceText },
-  { field: 'by', heading: 'By', width: 120, grows: true, text: ({ by }) => by || absent },
+  { field: 'by', heading: 'By', width: 120, grows: true, text: ({ by }) => by || missingValue },
   {
     field: 'channel',
     heading: 'How',

@@ -1,14 +1,14 @@
 import Button from '@mui/material/Button';
 import { Suspense } from 'react';
 
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { useKeptState } from '@/ui/forms/keptForms';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { useRestorableState } from '@/ui/forms/savedForms';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 
-const AddPerson = lazyPart(() => import('./AddPerson'), 'AddPerson', MissingDialog);
+const AddPerson = lazyComponent(() => import('./AddPerson'), 'AddPerson', DialogLoadError);
 
 export function AddEmployeeButton() {
-  const [isOpen, setOpen] = useKeptState('person/new/isOpen', false);
+  const [isOpen, setOpen] = useRestorableState('person/new/isOpen', false);
   return (
     <>
       <Button variant="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>

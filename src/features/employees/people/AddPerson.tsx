@@ -10,7 +10,7 @@ import { additionProblems, cleanDetails, cleanSsn } from '@/contract/people/pers
 import { useToday } from '@/features/shared/zone';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 import { PersonFields } from './PersonFields';
 import { type TypedDetails, usePersonFields } from './usePersonFields';
@@ -37,7 +37,7 @@ export function AddPerson({ employee, onClose }: Props) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const { edits, mark, markRefused, ...fields } = usePersonFields(`person/new/${employee?.id ?? ''}`);
-  const [isSsnToFollow, setSsnToFollow] = useKeptState(`person/new/${employee?.id ?? ''}/toFollow`, false);
+  const [isSsnToFollow, setSsnToFollow] = useRestorableState(`person/new/${employee?.id ?? ''}/toFollow`, false);
   const today = useToday();
   const { isSending, send, cancel } = useTrackedMutation();
   // A file also has the employee's type in the rows of dependents.

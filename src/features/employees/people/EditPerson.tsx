@@ -2,7 +2,7 @@ import { peopleApi, useGetPersonFormQuery } from '@/api/admin/people/people';
 import { headlineOf } from '@/api/core/failure';
 import { useRowForm } from '@/api/lists/useRowForm';
 import type { Id } from '@/contract/id';
-import { formatContact, maskedSsn, ssnToFollow } from '@/contract/patterns';
+import { formatContact, maskedSsn, pendingSsn } from '@/contract/patterns';
 import {
   changedDetails,
   cleanDetails,
@@ -14,12 +14,12 @@ import {
   readOnlyDetails,
   ssnProblem,
 } from '@/contract/people/personForm';
-import { useHasRight } from '@/features/shared/rights';
+import { useHasPermission } from '@/features/shared/permissions';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { useToday } from '@/features/shared/zone';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 
@@ -36,11 +36,11 @@ export function EditPerson({ id, name, start, onClose }: Props) {
   const key = start ? `person/request/${start.requestId}` : `person/${id}`;
   const { data, error, refetch } = useGetPersonFormQuery(id);
   // The values when the form was opened; the service detects changes since then.
-  const [opened, setOpened] = useKeptState<PersonForm | undefined>(`${key}/opened`, undefined);
+  const [opened, setOpened] = useRestorableState<PersonForm | undefined>(`${key}/opened`, undefined);
   if (data && !opened) setOpened(data);
 
   const dispatch = useAppDispatch();
-  const isOwner = useHasRight('owner');
+  const isOwner = useHasPermission('owner');
   const today = useToday();
   const { edits, mark, markRefused, ...fields } = usePersonFields(key, start?.edits);
   const form = useRowForm<PersonForm>(onClose);
@@ -123,7 +123,7 @@ export function EditPerson({ id, name, start, onClose }: Props) {
   );
 }
 
-const ssnOf = ({ ssn, isSsnToFollow }: PersonForm) => (isSsnToFollow ? ssnToFollow : ssn);
+const ssnOf = ({ ssn, isSsnToFollow }: PersonForm) => (isSsnToFollow ? pendingSsn : ssn);
 
 const detailsIn = ({
   name,

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { ComponentProps } from 'react';
 
 import { useGetEmployeesQuery } from '@/api/admin/people/employees';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { digitsOf } from '@/contract/patterns';
 import { fullNameOf } from '@/contract/people/user';
 import { PersonPicker, type PickedPerson, useTypedName } from '@/features/shared/PersonPicker';
@@ -21,7 +21,7 @@ export function EmployeePicker({ except, ...field }: Props) {
   const { currentData, error, isFetching } = useGetEmployeesQuery(search ? { search, page: 1 } : skipToken);
   const employees = currentData?.userDetails ?? [];
   const people = employees
-    .filter((person) => !sameId(person.id, except))
+    .filter((person) => !isSameId(person.id, except))
     .map((person) => ({ id: person.id, name: fullNameOf(person), ssnEnd: digitsOf(person.userSSN).slice(-4) }));
   const hasMore = (currentData?.count ?? 0) > employees.length;
   return <PersonPicker {...field} name={name} found={{ people, hasMore, isFetching, error }} />;

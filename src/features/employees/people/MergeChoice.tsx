@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 import { useMergeRecordsMutation } from '@/api/admin/people/people';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { getConflictingRow } from '@/api/lists/editConflict';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import type { MergeChoices, MergePreview, MergeRow } from '@/contract/people/recordMerge';
 import { planKindText } from '@/contract/program/plan';
@@ -31,7 +31,7 @@ export function MergeChoice({ first, openedId, onClose }: Props) {
   const [mergeRecords] = useMergeRecordsMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const { kept, removed, problem, rows, digest } = preview;
-  const otherId = sameId(kept.id, openedId) ? removed.id : kept.id;
+  const otherId = isSameId(kept.id, openedId) ? removed.id : kept.id;
 
   async function handleSubmit() {
     if (problem) return;

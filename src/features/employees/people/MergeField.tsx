@@ -8,11 +8,11 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import type { Id } from '@/contract/id';
-import { formatContact, ssnToFollow } from '@/contract/patterns';
+import { formatContact, pendingSsn } from '@/contract/patterns';
 import type { MergeField as Field, MergeRow, MergeSource } from '@/contract/people/recordMerge';
 import { useSsnReveal } from '@/features/employees/ssn/useSsnReveal';
 import { PersonSsn } from '@/features/shared/PersonSsn';
-import { absent } from '@/ui/rows/columns';
+import { missingValue } from '@/ui/rows/columns';
 import { personLabels } from './personLabels';
 
 type Props = {
@@ -61,7 +61,7 @@ export function MergeField({ row, ids, chosen, onChoose }: Props) {
 }
 
 const textOf = ({ field, ...row }: MergeRow, source: MergeSource) =>
-  (field === 'contact' || field === 'contact2' ? formatContact(row[source]) : row[source]) || absent;
+  (field === 'contact' || field === 'contact2' ? formatContact(row[source]) : row[source]) || missingValue;
 
 /** Two SSNs may end in the same digits, so they are compared in full. */
 function BothSsns({ row, ids }: Pick<Props, 'row' | 'ids'>) {
@@ -74,7 +74,7 @@ function BothSsns({ row, ids }: Pick<Props, 'row' | 'ids'>) {
           <span>{`Record ${ids[source]}: `}</span>
           <PersonSsn
             masked={row[source]}
-            full={row[source] === ssnToFollow ? undefined : () => reveal(ids[source], nameOf(source))}
+            full={row[source] === pendingSsn ? undefined : () => reveal(ids[source], nameOf(source))}
             name={nameOf(source)}
           />
         </li>

@@ -2,35 +2,39 @@ import { Suspense } from 'react';
 
 import { employeeRecordApi } from '@/api/admin/people/employeeRecord';
 import { isTrueFlag } from '@/contract/flags';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { digitsOf } from '@/contract/patterns';
 import { active, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
-import { useHasRight } from '@/features/shared/rights';
+import { useHasPermission } from '@/features/shared/permissions';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
 import type { MenuAction } from '@/ui/fields/ActionMenu';
 import { ActionRow } from '@/ui/fields/ActionRow';
-import { useKeptState } from '@/ui/forms/keptForms';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { useRestorableState } from '@/ui/forms/savedForms';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { useMayChangeSignIn } from './signInAccess';
 
-const AddPerson = lazyPart(() => import('./AddPerson'), 'AddPerson', MissingDialog);
-const CardUpload = lazyPart(() => import('@/features/employees/CardUpload'), 'CardUpload', MissingDialog);
-const ContactPopup = lazyPart(() => import('@/features/employees/contact/ContactPopup'), 'ContactPopup', MissingDialog);
-const DeleteEmployee = lazyPart(() => import('./DeleteEmployee'), 'DeleteEmployee', MissingDialog);
-const EditPerson = lazyPart(() => import('./EditPerson'), 'EditPerson', MissingDialog);
-const MergeRecords = lazyPart(() => import('./MergeRecords'), 'MergeRecords', MissingDialog);
-const MoveRelative = lazyPart(() => import('./MoveRelative'), 'MoveRelative', MissingDialog);
-const PlansPopup = lazyPart(
+const AddPerson = lazyComponent(() => import('./AddPerson'), 'AddPerson', DialogLoadError);
+const CardUpload = lazyComponent(() => import('@/features/employees/CardUpload'), 'CardUpload', DialogLoadError);
+const ContactPopup = lazyComponent(
+  () => import('@/features/employees/contact/ContactPopup'),
+  'ContactPopup',
+  DialogLoadError,
+);
+const DeleteEmployee = lazyComponent(() => import('./DeleteEmployee'), 'DeleteEmployee', DialogLoadError);
+const EditPerson = lazyComponent(() => import('./EditPerson'), 'EditPerson', DialogLoadError);
+const MergeRecords = lazyComponent(() => import('./MergeRecords'), 'MergeRecords', DialogLoadError);
+const MoveRelative = lazyComponent(() => import('./MoveRelative'), 'MoveRelative', DialogLoadError);
+const PlansPopup = lazyComponent(
   () => import(/* webpackChunkName: "coverage" */ '@/features/employees/PlansPopup'),
   'PlansPopup',
-  MissingDialog,
+  DialogLoadError,
 );
 
 type Props = {
@@ -42,7 +46,7 @@ type PersonDialog = 'plans' | 'edit' | 'add' | 'card' | 'move' | 'merge' | 'cont
 
 /** The actions for a member of a family: the most frequent actions as buttons, the others in a menu. */
 export function PersonActions({ person, employee }: Props) {
-  const [openDialog, setOpenDialog] = useKeptState<PersonDialog | null>(`person/${person.id}/dialog`, null);
+  const [openDialog, setOpenDialog] = useRestorableState<PersonDialog | null>(`person/${person.id}/dialog`, null);
   const close = () => setOpenDialog(null);
   const { id } = person;
   const name = fullNameOf(person);
@@ -78,11 +82,11 @@ type OfferedAction = MenuAction & { isOffered: boolean };
 function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) => void): OfferedAction[] {
   const dispatch = useAppDispatch();
   const { program } = useSiteConfig();
-  const canChat = useHasRight('chat');
+  const canChat = useHasPermission('chat');
   const canChangeSignIn = useMayChangeSignIn(person);
   const { id, accountClosedAt, userStatus, userContact } = person;
   const name = fullNameOf(person);
-  const isEmployee = sameId(id, employee.id);
+  const isEmployee = isSameId(id, employee.id);
   const isRegistered = isTrueFlag(person.userIsSignedUp);
   const isAdministrator = isTrueFlag(person.isAdmin);
   // The service rejects changes to a record whose account is closed.

@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import { pages } from '@/contract/pages';
-import { ssnToFollow } from '@/contract/patterns';
+import { pendingSsn } from '@/contract/patterns';
 import type { FieldProblems, PersonField, SsnHolder } from '@/contract/people/personForm';
 import { personLimits } from '@/contract/people/personRules';
 import type { Relation } from '@/contract/people/user';
@@ -73,7 +73,7 @@ export function PersonFields({
       {closed.ssn ? (
         <TextInput {...ssn} value={storedSsn ?? ''} />
       ) : onFollow && isSsnToFollow ? (
-        <TextInput {...ssn} value={ssnToFollow} readOnly helperText="You can add it later under “Edit details.”" />
+        <TextInput {...ssn} value={pendingSsn} readOnly helperText="You can add it later under “Edit details.”" />
       ) : (
         <SsnField
           {...ssn}

@@ -5,7 +5,7 @@ import { useGetEmployeeQuery } from '@/api/admin/people/employeeRecord';
 import { usePreviewMergeMutation } from '@/api/admin/people/people';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import { ssnLast4Text } from '@/contract/patterns';
 import type { Employee } from '@/contract/people/employee';
 import type { MergePreview } from '@/contract/people/recordMerge';
@@ -79,7 +79,7 @@ type MemberProps = {
 function FamilyMember({ employeeId, except, value, isMissing, onChange }: MemberProps) {
   const { currentData, error, refetch } = useGetEmployeeQuery(employeeId);
   if (error && !currentData) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
-  const people = (currentData ? peopleOf(currentData) : []).filter(({ id }) => !sameId(id, except));
+  const people = (currentData ? peopleOf(currentData) : []).filter(({ id }) => !isSameId(id, except));
   const advice = currentData && people.length === 0 ? 'This family has no other records.' : undefined;
   return (
     <SelectField

@@ -1,11 +1,11 @@
 import { isTrueFlag } from '@/contract/flags';
 import type { CoveredPerson } from '@/contract/people/employee';
-import { useHasRight } from '@/features/shared/rights';
+import { useHasPermission } from '@/features/shared/permissions';
 
 export const ownersOnly = 'An administrator: only an owner can change how they sign in.';
 
 /** Whether the signed-in administrator may change how a person signs in, and so their account and record. */
 export function useMayChangeSignIn({ isAdmin, isProtected }: CoveredPerson) {
-  const isOwner = useHasRight('owner');
+  const isOwner = useHasPermission('owner');
   return isOwner || !(isTrueFlag(isAdmin) || isTrueFlag(isProtected));
 }

@@ -2,13 +2,13 @@ import { useState } from 'react';
 
 import { fieldProblemsOf } from '@/api/admin/people/people';
 import type { FieldProblems, PersonDetails, PersonField, SsnHolder } from '@/contract/people/personForm';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 export type TypedDetails = Required<PersonDetails> & { ssn: string };
 
 /** The input and errors of the form `of` a person, with the initial values in `start`; typing clears the error of a field. */
 export function usePersonFields(of: string, start: Partial<TypedDetails> = {}) {
-  const [edits, setEdits] = useKeptState<Partial<TypedDetails>>(of, start);
+  const [edits, setEdits] = useRestorableState<Partial<TypedDetails>>(of, start);
   const [problems, setProblems] = useState<FieldProblems>({});
   const [holder, setHolder] = useState<SsnHolder>();
 

@@ -7,11 +7,11 @@ import type { Id } from '@/contract/id';
 import { changeLimits } from '@/contract/people/changeRequest';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 /** Rejects a request with a reason, which the member sees. */
 export function RejectRequest({ id, onClose }: { id: Id; onClose: () => void }) {
-  const [reason, setReason] = useKeptState(`request/${id}/reason`, '');
+  const [reason, setReason] = useRestorableState(`request/${id}/reason`, '');
   const [isMissing, setMissing] = useState(false);
   const [reject] = useRejectChangeMutation();
   const form = useRowForm(onClose);

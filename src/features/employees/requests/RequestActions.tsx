@@ -9,23 +9,27 @@ import { headlineOf } from '@/api/core/failure';
 import { type ChangeDetail, isReportedEvent } from '@/contract/people/changeRequest';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
 import { Popup } from '@/ui/dialogs/Popup';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { editStartOf, eventStartOf } from './requestStart';
 
-const ReportEvent = lazyPart(() => import('@/features/employees/events/ReportEvent'), 'ReportEvent', MissingDialog);
-const EditPerson = lazyPart(() => import('@/features/employees/people/EditPerson'), 'EditPerson', MissingDialog);
-const RejectRequest = lazyPart(() => import('./RejectRequest'), 'RejectRequest', MissingDialog);
+const ReportEvent = lazyComponent(
+  () => import('@/features/employees/events/ReportEvent'),
+  'ReportEvent',
+  DialogLoadError,
+);
+const EditPerson = lazyComponent(() => import('@/features/employees/people/EditPerson'), 'EditPerson', DialogLoadError);
+const RejectRequest = lazyComponent(() => import('./RejectRequest'), 'RejectRequest', DialogLoadError);
 
 type Props = { request: ChangeDetail };
 
 /** Approves a waiting request with its form, or rejects it. Unmounted once it is decided, also by someone else. */
 export function RequestActions({ request }: Props) {
   const { id, kind, problem } = request;
-  const [open, setOpen] = useKeptState<'approve' | 'reject' | null>(`request/${id}/dialog`, null);
+  const [open, setOpen] = useRestorableState<'approve' | 'reject' | null>(`request/${id}/dialog`, null);
   const dispatch = useAppDispatch();
   const close = () => setOpen(null);
   const hasForm = kind !== 'address';

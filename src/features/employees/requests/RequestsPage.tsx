@@ -6,7 +6,7 @@ import { useGetChangeRequestsQuery } from '@/api/admin/people/changeRequests';
 import { headlineOf } from '@/api/core/failure';
 import { type ChangeState, changeRequestsPerPage, changeStates, stateNames } from '@/contract/people/changeRequest';
 import { useFormatDateTime } from '@/features/shared/zone';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { useLastPage } from '@/ui/lists/useLastPage';
 import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
@@ -65,7 +65,12 @@ export function RequestsPage() {
     <Page title="Requests" context="Changes that members reported. Approve or reject each one." busy={isFetching}>
       <Stack spacing={2}>
         <div>
-          <Segments label="Status" value={state} choices={choices} onChange={(next) => filterBy({ state: next })} />
+          <SegmentedControl
+            label="Status"
+            value={state}
+            choices={choices}
+            onChange={(next) => filterBy({ state: next })}
+          />
         </div>
         <PagedRows
           heading={`${stateNames[state]} requests`}

@@ -1,6 +1,6 @@
 import { pages } from '@/contract/pages';
 import { type ChangeState, changeNames, type ListedChange, stateNames } from '@/contract/people/changeRequest';
-import { absent, type Column } from '@/ui/rows/columns';
+import { type Column, missingValue } from '@/ui/rows/columns';
 
 /** A kind of change as administrators read it, who are not the ones it is about. */
 export const requestName = ({ kind }: Pick<ListedChange, 'kind'>) => {
@@ -29,7 +29,7 @@ export const requestColumns = (
     field: 'hasDocument',
     heading: 'Document',
     width: 90,
-    text: ({ hasDocument }) => (hasDocument ? 'Yes' : absent),
+    text: ({ hasDocument }) => (hasDocument ? 'Yes' : missingValue),
   },
   ...(state === 'waiting'
     ? []
@@ -38,14 +38,14 @@ export const requestColumns = (
           field: 'decidedAt',
           heading: stateNames[state],
           width: 150,
-          text: ({ decidedAt }: ListedChange) => (decidedAt ? formatDateTime(decidedAt) : absent),
+          text: ({ decidedAt }: ListedChange) => (decidedAt ? formatDateTime(decidedAt) : missingValue),
         },
         {
           field: 'decidedBy',
           heading: 'By',
           width: 120,
           grows: true,
-          text: ({ decidedBy }: ListedChange) => decidedBy || absent,
+          text: ({ decidedBy }: ListedChange) => decidedBy || missingValue,
         },
       ]),
 ];

@@ -8,16 +8,16 @@ import type { PersonCardFile } from '@/contract/people/personSections';
 import { fullNameOf } from '@/contract/people/user';
 import { planKindText } from '@/contract/program/plan';
 import { useFormatDateTime } from '@/features/shared/zone';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
 import { freshLink } from '@/ui/files/freshLink';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import type { Column } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { EmptyLine } from './EmptyLine';
 import { SectionBody } from './SectionBody';
 
-const CardUpload = lazyPart(() => import('@/features/employees/CardUpload'), 'CardUpload', MissingDialog);
+const CardUpload = lazyComponent(() => import('@/features/employees/CardUpload'), 'CardUpload', DialogLoadError);
 
 type Row = PersonCardFile & { id: string };
 

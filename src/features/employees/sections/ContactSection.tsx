@@ -2,7 +2,7 @@ import { useGetContactDetailsQuery } from '@/api/admin/people/personSections';
 import { formatContact } from '@/contract/patterns';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { useFormatDateTime } from '@/features/shared/zone';
-import { absent } from '@/ui/rows/columns';
+import { missingValue } from '@/ui/rows/columns';
 import { EmailAddress } from '@/ui/text/EmailAddress';
 
 import { DescriptionList } from './DescriptionList';
@@ -18,8 +18,8 @@ export function ContactSection({ person }: { person: CoveredPerson }) {
         <DescriptionList
           facts={[
             ['Email', <EmailAddress key="email" address={email} />],
-            ['Contact number', phone ? formatContact(phone) : absent],
-            ['Second phone number', secondPhone ? formatContact(secondPhone) : absent],
+            ['Contact number', phone ? formatContact(phone) : missingValue],
+            ['Second phone number', secondPhone ? formatContact(secondPhone) : missingValue],
             ['Registered', registeredAt ? formatDateTime(registeredAt) : 'Not yet'],
             [
               'Number changed',

@@ -4,7 +4,7 @@ import { useGetPersonConversationQuery } from '@/api/admin/people/personSections
 import { pages } from '@/contract/pages';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
-import { useHasRight } from '@/features/shared/rights';
+import { useHasPermission } from '@/features/shared/permissions';
 import { useFormatDateTime } from '@/features/shared/zone';
 import { PageLink } from '@/ui/page/PageLink';
 
@@ -16,7 +16,7 @@ import { SectionBody } from './SectionBody';
 export function ConversationSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonConversationQuery(person.id);
   const formatDateTime = useFormatDateTime();
-  const canChat = useHasRight('chat');
+  const canChat = useHasPermission('chat');
   const name = fullNameOf(person);
   return (
     <SectionBody query={query}>

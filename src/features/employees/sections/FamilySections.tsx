@@ -2,12 +2,12 @@ import { Suspense } from 'react';
 
 import type { Employee } from '@/contract/people/employee';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { lazyPart, type MissingPart } from '@/ui/page/lazyPart';
+import { type LoadErrorProps, lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-const PersonSections = lazyPart(() => import('./PersonSections'), 'PersonSections', MissingParts);
+const PersonSections = lazyComponent(() => import('./PersonSections'), 'PersonSections', MissingParts);
 
-function MissingParts({ retry }: MissingPart) {
+function MissingParts({ retry }: LoadErrorProps) {
   return <ErrorState text="Couldn’t load this part of the page." onRetry={() => void retry()} />;
 }
 

@@ -3,13 +3,13 @@ import Typography from '@mui/material/Typography';
 import { type ComponentType, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-import { sameId } from '@/contract/id';
+import { isSameId } from '@/contract/id';
 import type { CoveredPerson, Employee } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { CoverageSection } from '@/features/employees/coverages/CoverageSection';
 import { FamilyEvents } from '@/features/employees/events/FamilyEvents';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
-import { FoldedSection } from '@/ui/page/FoldedSection';
+import { CollapsibleSection } from '@/ui/page/CollapsibleSection';
 import { RenderWhenVisible } from '@/ui/page/RenderWhenVisible';
 import { Section } from '@/ui/page/Section';
 
@@ -44,11 +44,11 @@ export function PersonSections({ employee }: { employee: Employee }) {
   const [params, setParams] = useSearchParams();
   const state: unknown = useLocation().state;
   const [open, setOpen] = useState<readonly string[]>(['Coverage']);
-  const person = family.find(({ id }) => sameId(id, params.get('person'))) ?? employee;
+  const person = family.find(({ id }) => isSameId(id, params.get('person'))) ?? employee;
 
   function choose(id: string) {
     const next = new URLSearchParams(params);
-    if (sameId(id, employee.id)) next.delete('person');
+    if (isSameId(id, employee.id)) next.delete('person');
     else next.set('person', id);
     setParams(next, { replace: true, state, preventScrollReset: true });
   }
@@ -86,7 +86,7 @@ export function PersonSections({ employee }: { employee: Employee }) {
       </Box>
       <Box key={person.id} sx={gridStyles}>
         {parts.map(({ heading, Body, height }) => (
-          <FoldedSection
+          <CollapsibleSection
             key={heading}
             heading={heading}
             isOpen={open.includes(heading)}
@@ -97,7 +97,7 @@ export function PersonSections({ employee }: { employee: Employee }) {
             <RenderWhenVisible height={height}>
               <Body person={person} />
             </RenderWhenVisible>
-          </FoldedSection>
+          </CollapsibleSection>
         ))}
       </Box>
     </Box>

@@ -7,14 +7,14 @@ import {
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { usePersistedFields } from '@/ui/fields/useFields';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 const reasons = (Object.keys(exportReasons) as ExportReason[]).map((value) => ({ value, label: exportReasons[value] }));
 const { least, most } = exportNoteLimits;
 
 /** The fields for the reason to view full SSNs. */
 export function useSsnReason() {
-  const [reason, setReason] = useKeptState<ExportReason | ''>('ssnReason/reason', '');
+  const [reason, setReason] = useRestorableState<ExportReason | ''>('ssnReason/reason', '');
   const form = usePersistedFields('ssnReason', { reason: '', note: '' });
   const { error, helperText } = form.field('reason');
 

@@ -5,13 +5,13 @@ import { isCallError } from '@/api/core/failure';
 import type { Id } from '@/contract/id';
 import { isReasonNeeded } from '@/contract/people/proof';
 import { useAppDispatch } from '@/store/hooks';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 
-const RevealPopup = lazyPart(
+const RevealPopup = lazyComponent(
   () => import(/* webpackChunkName: "reveal" */ './RevealPopup'),
   'RevealPopup',
-  MissingDialog,
+  DialogLoadError,
 );
 
 type Asked = { id: Id; name: string; settle: (ssn?: string) => void };

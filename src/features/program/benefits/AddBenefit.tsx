@@ -10,16 +10,16 @@ import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { SwitchField } from '@/ui/fields/SwitchField';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 import { benefitStateLabels } from './benefitStates';
 
 /** Adds a benefit and opens the page where its text is written. */
 export function AddBenefit({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const [title, setTitle] = useKeptState('benefit/new/title', '');
-  const [visibleTo, setVisibleTo] = useKeptState<Audience>('benefit/new/visibleTo', 'All');
-  const [isActive, setActive] = useKeptState('benefit/new/isActive', true);
+  const [title, setTitle] = useRestorableState('benefit/new/title', '');
+  const [visibleTo, setVisibleTo] = useRestorableState<Audience>('benefit/new/visibleTo', 'All');
+  const [isActive, setActive] = useRestorableState('benefit/new/isActive', true);
   const [isMissing, setMissing] = useState(false);
   const [add] = useAddBenefitMutation();
   const { isSending, send, cancel } = useTrackedMutation();

@@ -12,11 +12,11 @@ import { BenefitLogo } from '@/features/shared/BenefitLogo';
 import { ContentPage } from '@/features/shared/ContentPage';
 import { useContentFilter } from '@/features/shared/useContentFilter';
 import { useAppDispatch } from '@/store/hooks';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
-const AddBenefit = lazyPart(() => import('./AddBenefit'), 'AddBenefit', MissingDialog);
+const AddBenefit = lazyComponent(() => import('./AddBenefit'), 'AddBenefit', DialogLoadError);
 
 const titleOf = ({ title }: BenefitRow) => title;
 

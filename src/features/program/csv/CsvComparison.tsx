@@ -16,7 +16,7 @@ import {
 } from '@/contract/program/csv';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { Section } from '@/ui/page/Section';
 
 import { CsvRowList } from './CsvRowList';
@@ -73,7 +73,7 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
     <>
       <Section heading="What the file would change">
         <Box sx={{ p: 2, pb: 1.5 }}>
-          <Segments label="Rows" value={status} choices={choices} onChange={setStatus} />
+          <SegmentedControl label="Rows" value={status} choices={choices} onChange={setStatus} />
         </Box>
         <CsvRowList key={status} target={target} report={report} round={round} status={status} />
       </Section>
@@ -85,7 +85,7 @@ export function CsvComparison({ target, report, round, onCompared, onDone }: Pro
         ) : (
           <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
             <div>
-              <Segments label="How to import" value={mode} choices={ways} onChange={setMode} />
+              <SegmentedControl label="How to import" value={mode} choices={ways} onChange={setMode} />
               <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
                 {ways[mode].hint}
               </Typography>

@@ -9,7 +9,7 @@ import { Pager } from '@/ui/lists/Pager';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { absent, type Column } from '@/ui/rows/columns';
+import { type Column, missingValue } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { rowStatusLabels } from './csvTexts';
@@ -73,15 +73,20 @@ function columnsOf(status: CsvRowStatus): Column<CsvRow>[] {
     heading: 'Row',
     width: 180,
     grows: true,
-    text: (row) => row.name || absent,
+    text: (row) => row.name || missingValue,
   };
-  const line: Column<CsvRow> = { field: 'line', heading: 'Line', width: 60, text: (row) => String(row.line ?? absent) };
+  const line: Column<CsvRow> = {
+    field: 'line',
+    heading: 'Line',
+    width: 60,
+    text: (row) => String(row.line ?? missingValue),
+  };
   const detail: Column<CsvRow> = {
     field: 'detail',
     heading: 'Detail',
     width: 200,
     grows: true,
-    text: (row) => row.detail || absent,
+    text: (row) => row.detail || missingValue,
   };
   const problems: Column<CsvRow> = {
     field: 'problems',

@@ -20,7 +20,7 @@ import { RowActions } from '@/features/program/csv/RowActions';
 import { programQuestions } from '@/features/program/questions';
 import { useAppDispatch } from '@/store/hooks';
 import { SearchBox } from '@/ui/fields/SearchBox';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
 import { useLastPage } from '@/ui/lists/useLastPage';
@@ -30,11 +30,11 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { absent, type Column } from '@/ui/rows/columns';
+import { type Column, missingValue } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
 import { svgIcon } from '@/ui/svgIcon';
 import { DirectoryForm } from './DirectoryForm';
-import { NoSuchDirectory } from './DirectoryImportPage';
+import { DirectoryNotFound } from './DirectoryImportPage';
 import { directoryNames } from './directoryNames';
 
 const DeleteIcon = svgIcon(deleteSvg);
@@ -44,7 +44,7 @@ const EditIcon = svgIcon(editSvg);
 export function DirectoriesPage() {
   const { id: asked } = useParams();
   const kind = directoryKinds.find((known) => known === asked);
-  return kind ? <DirectoryPage key={kind} kind={kind} /> : <NoSuchDirectory />;
+  return kind ? <DirectoryPage key={kind} kind={kind} /> : <DirectoryNotFound />;
 }
 
 /** `'new'` adds a row. */
@@ -109,7 +109,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
       }
     >
       <Box sx={tools}>
-        <Segments
+        <SegmentedControl
           label="Directory"
           value={kind}
           choices={directoryNames}
@@ -161,9 +161,9 @@ const columnsOf = (
   onRemove: (row: DirectoryRow) => void,
 ): Column<DirectoryRow>[] => [
   { field: 'title', heading: 'Title', width: 150, grows: true, text: ({ title }) => title },
-  { field: 'topic', heading: 'Topic', width: 90, grows: true, text: ({ topic }) => topic || absent },
-  { field: 'link', heading: 'Link', width: 110, grows: true, text: ({ link }) => link || absent },
-  { field: 'phone', heading: 'Phone', width: 130, text: ({ phone }) => (phone ? formatContact(phone) : absent) },
+  { field: 'topic', heading: 'Topic', width: 90, grows: true, text: ({ topic }) => topic || missingValue },
+  { field: 'link', heading: 'Link', width: 110, grows: true, text: ({ link }) => link || missingValue },
+  { field: 'phone', heading: 'Phone', width: 130, text: ({ phone }) => (phone ? formatContact(phone) : missingValue) },
   {
     field: 'actions',
     heading: 'Actions',

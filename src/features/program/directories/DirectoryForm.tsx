@@ -15,7 +15,7 @@ import { ContactField } from '@/features/shared/ContactField';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 type Props = {
   kind: DirectoryKind;
@@ -33,7 +33,7 @@ const draftOf = (row?: DirectoryRow): DirectoryDraft => ({
 const labels: Record<keyof DirectoryDraft, string> = { title: 'Title', link: 'Link', phone: 'Phone', topic: 'Topic' };
 
 export function DirectoryForm({ kind, row, onClose }: Props) {
-  const [draft, setDraft] = useKeptState(`${kind}/${row?.id ?? 'new'}`, () => draftOf(row));
+  const [draft, setDraft] = useRestorableState(`${kind}/${row?.id ?? 'new'}`, () => draftOf(row));
   const [isChecked, setChecked] = useState(false);
   const [add] = useAddDirectoryRowMutation();
   const [edit] = useEditDirectoryRowMutation();

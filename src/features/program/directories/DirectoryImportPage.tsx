@@ -11,7 +11,7 @@ import { directoryNames } from './directoryNames';
 export function DirectoryImportPage() {
   const { id: asked } = useParams();
   const kind = directoryKinds.find((known) => known === asked);
-  if (!kind) return <NoSuchDirectory />;
+  if (!kind) return <DirectoryNotFound />;
   const { label } = directoryNames[kind];
   return (
     <CsvImportPage
@@ -23,7 +23,7 @@ export function DirectoryImportPage() {
   );
 }
 
-export const NoSuchDirectory = () => (
+export const DirectoryNotFound = () => (
   <Page
     title="Directories"
     back={<BackArrow to={pages.programDirectory(directoryKinds[0])} label="Back to directories" />}

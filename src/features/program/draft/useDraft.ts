@@ -4,7 +4,7 @@ import { useSaveDraftMutation } from '@/api/admin/publications';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { getConflictingRow } from '@/api/lists/editConflict';
 import type { BodyOf, PublicationKind, PublicationOf } from '@/contract/program/publication';
-import { useLeaving, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
+import { useUnsavedDraft, useWarnBeforeLeaving } from '@/features/shared/useUnsavedDraft';
 
 type Options<Kind extends PublicationKind> = {
   publication: PublicationOf<Kind>;
@@ -37,7 +37,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, unwritten,
   // Takes over someone else's change only if nothing was typed. A cached publication from before the last response is
   // older than the base, so it is ignored.
   if (publication.version > base.version && !isChanged) accept(publication);
-  useLeaving(name, isChanged ? { typed, base } : undefined, hasFile);
+  useWarnBeforeLeaving(name, isChanged ? { typed, base } : undefined, hasFile);
 
   function accept(saved: PublicationOf<Kind>, sent?: BodyOf<Kind>) {
     const body = bodyOf(saved);

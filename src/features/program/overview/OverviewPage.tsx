@@ -13,7 +13,7 @@ import { counted } from '@/contract/format';
 import { isDone, type Overview, type StepState } from '@/contract/program/overview';
 import { listRow, rowList } from '@/features/program/rowList';
 import { DueCards } from '@/features/shared/people/DueCards';
-import { useCanOpen, useHasRight } from '@/features/shared/rights';
+import { useCanOpen, useHasPermission } from '@/features/shared/permissions';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -31,7 +31,7 @@ const OpenIcon = svgIcon(openSvg);
 export function OverviewPage() {
   const { data, error, isFetching, refetch } = useGetOverviewQuery(undefined, { refetchOnMountOrArgChange: true });
   useReminder(data);
-  const keepsPeople = useHasRight('people');
+  const managesPeople = useHasPermission('people');
   const open = data?.steps.filter((step) => !isDone(step)).length;
 
   return (
@@ -47,7 +47,7 @@ export function OverviewPage() {
       ) : (
         <Skeletons rows={9} height={64} />
       )}
-      {keepsPeople && (
+      {managesPeople && (
         <Box component="section" aria-labelledby="due" sx={{ mt: 3 }}>
           <Typography variant="h2" id="due" sx={{ mb: 1.5 }}>
             Due soon

@@ -1,4 +1,4 @@
-import { atDay } from '@/contract/program/planYear';
+import { yearsOnDay } from '@/contract/program/planYear';
 import type { PublicationState } from '@/contract/program/publication';
 
 /** A plan year by its first day, with its publication state. */
@@ -6,7 +6,7 @@ export type Year = { from: string; state: PublicationState };
 
 /** The plan years that members see: the current one on a date, and future ones. */
 export const visibleYears = <Known extends Year>(years: readonly Known[], day: string) =>
-  atDay(
+  yearsOnDay(
     years.filter(({ state: { current } }) => current && !current.withdrawn),
     day,
   );

@@ -14,7 +14,7 @@ import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 type Props = {
   /** Undefined adds a new plan. */
@@ -46,9 +46,9 @@ const audienceOf = (tier: CatalogPlan['userTiear']) => tierNames[tier ?? 0] ?? n
 /** Adds or edits a plan; changes that another administrator saved meanwhile are shown for comparison. */
 export function PlanForm({ plan, onClose }: Props) {
   const keptAs = `plan/${plan?.id ?? 'new'}`;
-  const [typed, setTyped] = useKeptState(keptAs, () => textsOf(plan));
-  const [chosen, setChosen] = useKeptState<string | undefined>(`${keptAs}/audience`, undefined);
-  const [kind, setKind] = useKeptState(`${keptAs}/kind`, plan?.kind ?? 'medical');
+  const [typed, setTyped] = useRestorableState(keptAs, () => textsOf(plan));
+  const [chosen, setChosen] = useRestorableState<string | undefined>(`${keptAs}/audience`, undefined);
+  const [kind, setKind] = useRestorableState(`${keptAs}/kind`, plan?.kind ?? 'medical');
   const [isChecked, setChecked] = useState(false);
   const [add] = useAddPlanMutation();
   const [edit] = useEditPlanMutation();

@@ -17,7 +17,7 @@ import { ContactField } from '@/features/shared/ContactField';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 type Props = {
   /** Undefined adds a new provider. */
@@ -68,7 +68,7 @@ const draftOf = ({ lat, long, ...texts }: Texts): ProviderDraft => ({
 
 /** Adds or edits a provider; changes that another administrator saved meanwhile are shown for comparison. */
 export function ProviderForm({ provider, onClose }: Props) {
-  const [typed, setTyped] = useKeptState(`provider/${provider?.id ?? 'new'}`, () => textsOf(provider));
+  const [typed, setTyped] = useRestorableState(`provider/${provider?.id ?? 'new'}`, () => textsOf(provider));
   const [isChecked, setChecked] = useState(false);
   const [add] = useAddProviderMutation();
   const [edit] = useEditProviderMutation();

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 
 import { formatContact } from '@/contract/patterns';
 import type { ListedProvider } from '@/contract/program/provider';
-import { absent, type Column } from '@/ui/rows/columns';
+import { type Column, missingValue } from '@/ui/rows/columns';
 import { svgIcon } from '@/ui/svgIcon';
 
 const EditIcon = svgIcon(editSvg);
@@ -33,14 +33,14 @@ export const providerColumns = (
     heading: 'Organization',
     width: 140,
     grows: true,
-    text: ({ organizationName }) => organizationName || absent,
+    text: ({ organizationName }) => organizationName || missingValue,
   },
   { field: 'address', heading: 'Address', width: 130, grows: true, text: addressOf },
   {
     field: 'phone',
     heading: 'Phone',
     width: 130,
-    text: ({ phoneNumber }) => (phoneNumber ? formatContact(phoneNumber) : absent),
+    text: ({ phoneNumber }) => (phoneNumber ? formatContact(phoneNumber) : missingValue),
   },
   {
     field: 'status',

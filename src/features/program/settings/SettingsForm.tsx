@@ -16,7 +16,7 @@ import {
 } from '@/contract/program/settings';
 import { themeCss, themeStyleId } from '@/contract/program/themeColors';
 import { SaveFooter } from '@/features/program/draft/SaveFooter';
-import { useLeaving, useUnsavedDraft } from '@/features/shared/useUnsavedDraft';
+import { useUnsavedDraft, useWarnBeforeLeaving } from '@/features/shared/useUnsavedDraft';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -58,7 +58,11 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
     setBase(stored);
     setTyped(stored.values);
   }
-  useLeaving(leftAs, isChanged ? { typed, base: { body: base, version: base.version } } : undefined, Boolean(logo));
+  useWarnBeforeLeaving(
+    leftAs,
+    isChanged ? { typed, base: { body: base, version: base.version } } : undefined,
+    Boolean(logo),
+  );
 
   function change(next: Partial<ProgramSettings>) {
     setTyped((before) => ({ ...before, ...next }));

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
-import { useAddMediumMutation, useGetMediaQuery } from '@/api/admin/media';
+import { useAddMediaItemMutation, useGetMediaQuery } from '@/api/admin/media';
 import { headlineOf } from '@/api/core/failure';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { altLimit, type MediaItem } from '@/contract/program/media';
 import { richTextLimits } from '@/contract/richText/document';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import type { MediaPopupProps } from '@/ui/editor/TextEditor';
-import { Segments } from '@/ui/fields/Segments';
+import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
@@ -26,7 +26,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
   const [alt, setAlt] = useState(present?.alt ?? '');
   const [caption, setCaption] = useState(present?.caption ?? '');
   const [isTried, setTried] = useState(false);
-  const [addMedium] = useAddMediumMutation();
+  const [addMediaItem] = useAddMediaItemMutation();
   const { isSending, send, cancel } = useTrackedMutation();
   const chosen = data?.find((medium) => medium.id === id);
   const isFile = origin === 'file';
@@ -40,7 +40,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
   }
 
   async function uploaded(picked: File) {
-    const added = await send({ picked }, ({ picked: fileKey = '' }) => addMedium({ fileKey, alt: alt.trim() }));
+    const added = await send({ picked }, ({ picked: fileKey = '' }) => addMediaItem({ fileKey, alt: alt.trim() }));
     return added?.data;
   }
 
@@ -67,7 +67,7 @@ export function MediaPopup({ present, onChoose, onClose }: MediaPopupProps) {
       onCancelSending={cancel}
       onClose={onClose}
     >
-      <Segments label="Source" value={origin} choices={origins} onChange={setOrigin} />
+      <SegmentedControl label="Source" value={origin} choices={origins} onChange={setOrigin} />
       {isFile ? (
         <UploadField
           label="Image or video"

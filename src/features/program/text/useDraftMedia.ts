@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useAddMediumMutation } from '@/api/admin/media';
+import { useAddMediaItemMutation } from '@/api/admin/media';
 import type { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import type { MediaItem } from '@/contract/program/media';
 
@@ -11,11 +11,11 @@ type Send = ReturnType<typeof useTrackedMutation>['send'];
  */
 export function useDraftMedia(stored: readonly MediaItem[], send: Send) {
   const [added, setAdded] = useState<MediaItem[]>([]);
-  const [addMedium] = useAddMediumMutation();
+  const [addMediaItem] = useAddMediaItemMutation();
 
   /** Resolves with the id of the media item, or undefined after the call has reported an error. */
   async function upload(file: File, alt: string) {
-    const answer = await send({ file }, ({ file: fileKey = '' }) => addMedium({ fileKey, alt }));
+    const answer = await send({ file }, ({ file: fileKey = '' }) => addMediaItem({ fileKey, alt }));
     const medium = answer?.data;
     if (medium) setAdded((before) => [...before, medium]);
     return medium?.id;

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 
 import { usePasskeySupport } from '@/features/shared/passkeys/passkeySupport';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 
 /** Optional, so a failed load shows nothing. */
-const PasskeyButton = lazyPart(
+const PasskeyButton = lazyComponent(
   () => import('./PasskeyButton'),
   'PasskeyButton',
   () => null,

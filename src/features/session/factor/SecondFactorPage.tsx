@@ -7,8 +7,8 @@ import { useNavigate } from 'react-router-dom';
 import { messageOf } from '@/api/core/failure';
 import {
   useGetFactorOptionsMutation,
-  useGiveFactorByPasskeyMutation,
-  useGiveFactorCodeMutation,
+  useVerifyFactorByPasskeyMutation,
+  useVerifyFactorCodeMutation,
 } from '@/api/signIn/passkeys';
 import { pages } from '@/contract/pages';
 import { isClosedAccount } from '@/contract/people/session';
@@ -80,7 +80,7 @@ type Props = { onDone: (opened: SignInResult | null) => unknown };
 
 function ByPasskey({ onDone }: Props) {
   const [getOptions] = useGetFactorOptionsMutation();
-  const [give] = useGiveFactorByPasskeyMutation();
+  const [give] = useVerifyFactorByPasskeyMutation();
   const asking = usePasskey({
     options: () => getOptions(),
     send: (asserted) => give(asserted),
@@ -97,7 +97,7 @@ type CodeProps = Props & { hasApp: boolean; hasRecovery: boolean };
 
 function ByCode({ hasApp, hasRecovery, onDone }: CodeProps) {
   const [isRecovery, setRecovery] = useState(!hasApp);
-  const [give, { isLoading }] = useGiveFactorCodeMutation();
+  const [give, { isLoading }] = useVerifyFactorCodeMutation();
   const form = useFields({ code: '' });
 
   const handleSubmit = useSubmit(

@@ -6,7 +6,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 
-import { sameId } from '@/contract/id';
+import { isSameId } from '@/contract/id';
 import { type ChangeKind, type ChangeTexts, changeLimits } from '@/contract/people/changeRequest';
 import { changeFields, hasField, isAboutOnePerson } from '@/contract/people/changeRules';
 import { personLimits } from '@/contract/people/personRules';
@@ -79,7 +79,7 @@ function PeopleField({ form, kind }: Props) {
         onChange={(chosen) => choosePeople([chosen])}
       />
     );
-  const isChosen = (one: (typeof candidates)[number]) => people.some((chosen) => sameId(chosen, one.id));
+  const isChosen = (one: (typeof candidates)[number]) => people.some((chosen) => isSameId(chosen, one.id));
   return (
     <FormControl
       component="fieldset"
@@ -101,7 +101,7 @@ function PeopleField({ form, kind }: Props) {
                 onChange={({ target }) =>
                   choosePeople(
                     candidates
-                      .filter((other) => (sameId(other.id, one.id) ? target.checked : isChosen(other)))
+                      .filter((other) => (isSameId(other.id, one.id) ? target.checked : isChosen(other)))
                       .map((other) => other.id),
                   )
                 }

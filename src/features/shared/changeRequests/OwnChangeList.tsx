@@ -10,7 +10,7 @@ import { type ChangeState, changeNames, type OwnChange, stateNames } from '@/con
 import { useZone } from '@/features/shared/zone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -54,7 +54,7 @@ function OwnChangeEntry({ change }: { change: OwnChange }) {
   const { id, kind, state, createdAt, decidedAt, reason, documentName } = change;
   const zone = useZone();
   const dispatch = useAppDispatch();
-  const [isOpen, setOpen] = useKeptState(`change/${id}/dialog`, false);
+  const [isOpen, setOpen] = useRestorableState(`change/${id}/dialog`, false);
   const name = changeNames[kind];
   const dayOf = (moment: string) => formatDate(dateIn(zone, new Date(moment)));
   const dates = [`Reported ${dayOf(createdAt)}`, ...(decidedAt ? [`${stateNames[state]} ${dayOf(decidedAt)}`] : [])];

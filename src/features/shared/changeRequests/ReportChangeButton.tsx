@@ -3,12 +3,12 @@ import { Suspense } from 'react';
 
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind } from '@/store/session/sessionSlice';
-import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { useKeptState } from '@/ui/forms/keptForms';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
+import { useRestorableState } from '@/ui/forms/savedForms';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-export const ReportChange = lazyPart(() => import('./ReportChange'), 'ReportChange', MissingDialog);
+export const ReportChange = lazyComponent(() => import('./ReportChange'), 'ReportChange', DialogLoadError);
 
 /** Whether the service takes reports of changes from the signed-in person. */
 export function useReportsChanges() {
@@ -22,7 +22,7 @@ type Props = { /** Outlined on a page with another primary button. */ variant?: 
 /** Opens the form in which a member reports a change. */
 export function ReportChangeButton({ variant = 'contained' }: Props) {
   const isOffered = useReportsChanges();
-  const [isOpen, setOpen] = useKeptState('change/dialog', false);
+  const [isOpen, setOpen] = useRestorableState('change/dialog', false);
   if (!isOffered) return null;
   return (
     <>

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { RenderWhenVisible } from '@/ui/page/RenderWhenVisible';
 import { useReportsChanges } from './ReportChangeButton';
 
 /** Loaded when scrolled into view, because few people have reported a change; omitted if it cannot be loaded. */
-const OwnChangeList = lazyPart(
+const OwnChangeList = lazyComponent(
   () => import('./OwnChangeList'),
   'OwnChangeList',
   () => null,

@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 import { changeRequestsApi } from '@/api/changeRequests';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { type Id, sameId } from '@/contract/id';
+import { type Id, isSameId } from '@/contract/id';
 import type { ChangeField, ChangeKind, ChangeTexts, OwnChange } from '@/contract/people/changeRequest';
 import { type ChangeProblems, changeProblems, cleanTexts, hasField, noTexts } from '@/contract/people/changeRules';
 import { fullNameOf } from '@/contract/people/user';
 import { useToday } from '@/features/shared/zone';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectUser } from '@/store/session/sessionSlice';
-import { useKeptState } from '@/ui/forms/keptForms';
+import { useRestorableState } from '@/ui/forms/savedForms';
 
 type Typed = { step: 'kind' | 'details'; kind: ChangeKind | ''; texts: ChangeTexts; people: readonly Id[] };
 export type Candidate = { id: Id; name: string };
@@ -19,13 +19,13 @@ const nothing: Typed = { step: 'kind', kind: '', texts: noTexts, people: [] };
 /** The input of a report, also that of a rejected one that is sent again. */
 export function useChangeForm(before: OwnChange | undefined, onClose: () => void) {
   const name = before ? `change/${before.id}` : 'change';
-  const [typed, setTyped] = useKeptState<Typed>(
+  const [typed, setTyped] = useRestorableState<Typed>(
     name,
     before
       ? { step: 'details', kind: before.kind, texts: before.texts, people: before.people.map(({ id }) => id) }
       : nothing,
   );
-  const [file, setFile] = useKeptState<File | null>(`${name}/file`, null);
+  const [file, setFile] = useRestorableState<File | null>(`${name}/file`, null);
   const [problems, setProblems] = useState<ChangeProblems & { kind?: string }>({});
   const { isSending, send, cancel } = useTrackedMutation();
   const dispatch = useAppDispatch();
@@ -92,7 +92,7 @@ export function useChangeForm(before: OwnChange | undefined, onClose: () => void
       solved(field);
     },
     choosePeople: (chosen: readonly Id[]) => {
-      change({ people: candidates.filter(({ id }) => chosen.some((one) => sameId(one, id))).map(({ id }) => id) });
+      change({ people: candidates.filter(({ id }) => chosen.some((one) => isSameId(one, id))).map(({ id }) => id) });
       solved('people');
     },
   };

@@ -4,11 +4,15 @@ import {
   type AdministratorSwitch,
   administratorProblems,
 } from '@/contract/administration/administrator';
-import { effectiveRights } from '@/contract/administration/rights';
+import { effectivePermissions } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 import type { Backend } from '@/server/backend';
 import { cancelInvitationsOf } from '@/server/modules/administrators/queries/administratorInvitations';
-import { areOwners, changedRights, writeAdministrator } from '@/server/modules/administrators/queries/administrators';
+import {
+  areOwners,
+  changedPermissions,
+  writeAdministrator,
+} from '@/server/modules/administrators/queries/administrators';
 import type { Owner } from '@/server/modules/auth/owner';
 import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
 import { clearSecondFactors, lockOwner } from '@/server/modules/auth/queries/secondFactors';
@@ -43,7 +47,7 @@ function refuseLastOwner({ isLastOwner }: Administrator) {
   if (isLastOwner) throw new Refusal(administratorProblems.lastOwner);
 }
 
-/** Changes the name and the rights of an administrator. Sockets that a removed right allowed are closed. */
+/** Changes the name and the permissions of an administrator. Sockets that a removed permission allowed are closed. */
 export async function editAdministrator(backend: Deps, change: AdministratorEdit, by: Requester) {
   const { db, audit, sockets, outgoing, siteValues, now } = backend;
   const { id, version, rights, name } = change;
@@ -51,7 +55,7 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
   const renewed = await db.transaction().execute(async (tx) => {
     const { shown, owner } = await lockAdministrator(tx, backend, by.actor, id);
     const isNamed = name !== undefined && shown.kind === 'console' && name !== shown.name;
-    const { given, taken } = changedRights(shown.rights, rights);
+    const { given, taken } = changedPermissions(shown.rights, rights);
     if (!given && !taken && !isNamed) return null;
     refuseStale(version, shown);
     const isOwnerNoMore = areOwners(shown.rights) && !areOwners(rights);
@@ -73,7 +77,7 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
         ...(withdrawn && { withdrawn }),
       },
     });
-    return { owner, isOther: effectiveRights(shown.rights).join() !== effectiveRights(rights).join() };
+    return { owner, isOther: effectivePermissions(shown.rights).join() !== effectivePermissions(rights).join() };
   });
   if (!renewed) return;
   refreshOwners(backend, renewed.owner);

@@ -15,13 +15,13 @@ const dayMs = 24 * 60 * 60 * 1000;
 const retentionMs = retentionDays * dayMs;
 
 /** Accounts deleted before this time can no longer be recovered. */
-export const recoverableSince = (now: Date) => new Date(now.getTime() - retentionMs);
+export const recoveryCutoff = (now: Date) => new Date(now.getTime() - retentionMs);
 
 /** When a deleted account is purged. */
 export const purgeTime = (deletedAt: Date) => new Date(deletedAt.getTime() + retentionMs);
 
 /** Accounts deleted before this time will be purged soon, and administrators are notified. */
-export const announcedSince = (now: Date) => new Date(now.getTime() - (retentionDays - purgeNoticeDays) * dayMs);
+export const announcementCutoff = (now: Date) => new Date(now.getTime() - (retentionDays - purgeNoticeDays) * dayMs);
 
 /** Opens the step in which the owner of a deleted account may keep it, after a correct password. */
 export const offerAccount = (
@@ -61,7 +61,7 @@ export async function keepAccount(backend: Backend, caller: Caller, request: Fas
         .updateTable('people')
         .set({ deleted_at: null, purge_announced_at: null, updated_at: now() })
         .where('id', '=', caller.id)
-        .where('deleted_at', '>', recoverableSince(now()))
+        .where('deleted_at', '>', recoveryCutoff(now()))
         .executeTakeFirst();
       // Other pending tokens of the account are deleted too. Of two simultaneous calls only one gets the session.
       const ended = await tx.deleteFrom('sessions').where('person_id', '=', caller.id).returning('id').execute();

@@ -80,7 +80,7 @@ export const kindOf = (what: string, way: CodeFlow) => (isUnconfirmedFlow(way) ?
 export const lifetimeKinds = [...new Set(codeFlows.map((way) => kindOf(wrongCodeKind, way)))];
 
 /** The flow when the caller names none. */
-export const defaultWay: Record<CodePurpose, CodeFlow> = {
+export const defaultFlow: Record<CodePurpose, CodeFlow> = {
   'reset-code': 'strangers',
   'console-reset-code': 'console',
   'signup-code': 'sign-up',

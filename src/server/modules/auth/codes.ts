@@ -25,7 +25,7 @@ import {
   type CodeLimitKey,
   type CodePurpose,
   codeFlows,
-  defaultWay,
+  defaultFlow,
   isUnconfirmedFlow,
   kindOf,
   maxWrongCodes,
@@ -86,7 +86,7 @@ const minute = 60;
 const day = 24 * 60 * minute;
 const codesAtOnce = { most: 3, withinS: 15 * minute };
 const codesADay = { most: 10, withinS: day };
-const missesPerAddress = { most: 30, withinS: 10 * minute };
+const failuresPerAddress = { most: 30, withinS: 10 * minute };
 
 const sent = 'code-sent';
 const checked = 'code-check';
@@ -126,7 +126,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
   const hashOf = (sessionId: number, purpose: CodePurpose, to: string, code: string) =>
     cipher.lookup('code', [sessionId, purpose, to, code].join(':'));
   const since = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000);
-  const missesOf = (tx: Database, limitKey: CodeLimitKey) =>
+  const failuresOf = (tx: Database, limitKey: CodeLimitKey) =>
     attemptsSince(
       tx,
       [kindOf(wrongCodeKind, limitKey.way)],
@@ -135,7 +135,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       maxWrongCodes[limitKey.way],
     );
   const hasTriesLeft = async (tx: Database, limitKey: CodeLimitKey) =>
-    (await missesOf(tx, limitKey)).length < maxWrongCodes[limitKey.way];
+    (await failuresOf(tx, limitKey)).length < maxWrongCodes[limitKey.way];
 
   /**
    * Throws when this flow has reached its limit of wrong codes. Checked both when codes are created and when they are
@@ -159,7 +159,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
   }
 
   return {
-    async send({ sessionId, purpose, channel, to, deliver, limitKey = { way: defaultWay[purpose], account: to } }) {
+    async send({ sessionId, purpose, channel, to, deliver, limitKey = { way: defaultFlow[purpose], account: to } }) {
       const at = now();
       const { way } = limitKey;
       const subject = subjectOf(limitKey);
@@ -229,7 +229,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
       code,
       address,
       browser = null,
-      limitKey = { way: defaultWay[purpose], account: to },
+      limitKey = { way: defaultFlow[purpose], account: to },
     }) {
       const at = now();
       const { way } = limitKey;
@@ -243,14 +243,14 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
 
       return db.transaction().execute(async (tx) => {
         await lockSubject(tx, caller);
-        const missesHere = await attemptsSince(
+        const failuresHere = await attemptsSince(
           tx,
           [checked],
           caller,
-          since(at, missesPerAddress.withinS),
-          missesPerAddress.most,
+          since(at, failuresPerAddress.withinS),
+          failuresPerAddress.most,
         );
-        const wait = waitFor(missesHere, missesPerAddress, at);
+        const wait = waitFor(failuresHere, failuresPerAddress, at);
         if (wait > 0) throw tooMany('Too many incorrect codes from your network.', wait, 'or use another network');
         const miss = async (triesLeft?: number) => {
           await addAttempt(tx, checked, caller, at, origin);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify';
-import { hasRight } from '@/contract/administration/rights';
+import { hasPermission } from '@/contract/administration/permissions';
 import { backgroundHeader } from '@/contract/idempotency';
 
 import type { Backend } from '@/server/backend';
@@ -12,7 +12,7 @@ import { assertFreshProof } from './proof';
 
 const bearer = /^Bearer ([\w-]{20,200})$/;
 
-/** Throws unless the rule allows this caller: 401 depends on the token only, 403 on the role and the rights. */
+/** Throws unless the rule allows this caller: 401 depends on the token only, 403 on the role and the permissions. */
 function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null) {
   if (!caller) throw new Refusal('Please sign in.', 401);
   if (rule.who === 'pending') {
@@ -26,8 +26,8 @@ function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | 
     admin: caller.isAdmin,
     console: caller.kind === 'console',
   }[rule.who];
-  const isRightMissing = caller.isAdmin && !hasRight(caller.rights, rule.rights ?? []);
-  if (!allowed || isRightMissing) throw new Refusal('You don’t have permission to do this.', 403);
+  const isPermissionMissing = caller.isAdmin && !hasPermission(caller.rights, rule.rights ?? []);
+  if (!allowed || isPermissionMissing) throw new Refusal('You don’t have permission to do this.', 403);
 }
 
 const guardFor =

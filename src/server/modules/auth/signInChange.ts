@@ -18,7 +18,7 @@ export const isAdministratorRecord = (personId: string) =>
   sql<boolean>`exists (select from administrators where administrators.person_id = ${sql.ref(personId)})`;
 
 /** The administrators among some people, including deactivated ones. */
-export async function administratorsAmong(db: Database, ids: readonly number[]): Promise<Set<number>> {
+export async function findAdministratorIds(db: Database, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('administrators')
     .select('person_id')
@@ -29,19 +29,19 @@ export async function administratorsAmong(db: Database, ids: readonly number[]):
 
 type Deps = { settings: Pick<Settings, 'relyingParty'>; now: () => Date };
 
-const noRight = 'You don’t have permission to do this.';
+const noPermission = 'You don’t have permission to do this.';
 const ownersOnly = 'This person is an administrator. Only an owner can change how they sign in.';
 const notOwner = (text: string, subject?: string) => new AuditedRefusal(text, 403, { owner: 'needed' }, subject);
 
 /**
- * Locks all administrators until the end of the transaction and returns them. Refuses a caller who lost the right or
+ * Locks all administrators until the end of the transaction and returns them. Refuses a caller who lost the permission or
  * the session while waiting for another change.
  */
 export async function requireOwner(
   tx: Transaction,
   site: Pick<Deps, 'settings'>,
   caller: Caller,
-  refusal = notOwner(noRight),
+  refusal = notOwner(noPermission),
 ) {
   await lockAdministrators(tx);
   const all = await readAdministrators(tx, site, caller);
@@ -56,10 +56,10 @@ export async function requireOwner(
  * administrators do.
  */
 export async function lockAccounts(tx: Transaction, ids: readonly number[]) {
-  const isLocked = (await administratorsAmong(tx, ids)).size > 0;
+  const isLocked = (await findAdministratorIds(tx, ids)).size > 0;
   if (isLocked) await lockAdministrators(tx);
   const people = await lockPeople(tx, ids);
-  const administrators = await administratorsAmong(tx, ids);
+  const administrators = await findAdministratorIds(tx, ids);
   if (administrators.size > 0 && !isLocked) throw notOwner(ownersOnly);
   return { people, administrators };
 }

@@ -37,7 +37,7 @@ export type Attempt = {
 };
 
 /** Which limit refused the attempt: that of its account, or of its address. */
-export type SignInStopped = { by: 'account' | 'address'; refusal: Refusal };
+export type SignInBlocked = { by: 'account' | 'address'; refusal: Refusal };
 
 /** Limits failed attempts. The counts are in the database, so that a restart does not reset them. */
 export type SignInLimits = {
@@ -54,7 +54,7 @@ export type SignInLimits = {
     account: string,
     address: string,
     browser?: string | null,
-  ): Promise<Attempt & { stopped: SignInStopped | null }>;
+  ): Promise<Attempt & { stopped: SignInBlocked | null }>;
   /** Removes the failures of an account after its owner was unlocked or proved their identity in another way. */
   clear(tx: Database, kind: AttemptKind, account: string): Promise<void>;
   /** Like `clear`, for many accounts. */
@@ -193,7 +193,7 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
         const addressSubject = subjectOf(kind, 'address', networkOf(from));
         const at = now();
         const counted: number[] = [];
-        let stopped: SignInStopped | null = null;
+        let stopped: SignInBlocked | null = null;
 
         if (accountRule) {
           await lockSubject(tx, accountSubject);

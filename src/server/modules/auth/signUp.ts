@@ -12,10 +12,10 @@ import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
-import { keepAccountReply, recoverableSince } from './accountRecovery';
+import { keepAccountReply, recoveryCutoff } from './accountRecovery';
 import type { KnownBrowsers } from './knownBrowsers';
 import type { Passwords } from './passwords';
-import { tooCommon } from './passwords';
+import { commonPassword } from './passwords';
 import { factorRequiredReply, openSignIn, signInAction } from './secondFactor/openSignIn';
 import type { SignInLimits } from './signInLimits';
 import { signInReply } from './signInReply';
@@ -43,7 +43,7 @@ const canClaim = ({ contact, contact2, relation }: Person, given: string) =>
   contact || contact2 ? given === contact || given === contact2 : relation === 'Self';
 
 /** The account name under which attempts with one pair of SSN and number are counted. */
-export const pairName = (ssnHash: Buffer, contact: string) => `${Buffer.from(ssnHash).toString('hex')}:${contact}`;
+export const signUpPairKey = (ssnHash: Buffer, contact: string) => `${Buffer.from(ssnHash).toString('hex')}:${contact}`;
 
 /**
  * Finds the record for a sign-up, and what to store until the code is checked. Costs one password hash unless the
@@ -74,12 +74,17 @@ export async function claimRecord(
   const refusal = attempt.stopped?.refusal;
   try {
     // Pairs without a record are counted the same way, so that neither timing nor text reveals a correct one.
-    const guess = await signInLimits.admit('sign-up-password', pairName(ssnHash, userContact), request.ip, browser);
+    const guess = await signInLimits.admit(
+      'sign-up-password',
+      signUpPairKey(ssnHash, userContact),
+      request.ip,
+      browser,
+    );
     if (person?.registered_at) {
       // A registered member may sign in this way too, and so may the owner of a deleted account who wants to restore
       // it.
       const isRight = await passwords.verify(person.password_hash, userPassword);
-      const isUnrecoverable = person.deleted_at !== null && (person.deleted_at <= recoverableSince(now()) || holder);
+      const isUnrecoverable = person.deleted_at !== null && (person.deleted_at <= recoveryCutoff(now()) || holder);
       if (!isRight || isUnrecoverable || person.contact !== userContact) throw refusal ?? notMatched();
       await guess.succeeded();
       if (person.status !== active) throw person.deleted_at ? notMatched() : notActive();
@@ -92,7 +97,7 @@ export async function claimRecord(
       await passwords.verify(null, userPassword);
       throw refusal ?? notMatched();
     }
-    if (passwords.isCommon(userPassword)) throw tooCommon();
+    if (passwords.isCommon(userPassword)) throw commonPassword();
     const claim = { contact: userContact, passwordHash: await passwords.hash(userPassword) };
     await guess.succeeded();
     await attempt.succeeded();

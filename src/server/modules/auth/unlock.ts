@@ -10,7 +10,7 @@ import type { Codes } from './codes';
 import type { Owner } from './owner';
 import { noticeTexts, storeNotice } from './secondFactor/notice';
 import type { SignInLimits } from './signInLimits';
-import { pairName } from './signUp';
+import { signUpPairKey } from './signUp';
 
 type Deps = { db: Database; codes: Codes; signInLimits: SignInLimits; audit: AuditLog };
 type Locked = { id: number; contact: string; ssn_hash: Buffer };
@@ -31,7 +31,7 @@ export async function unlockPeople(
       some.flatMap(({ id, contact, ssn_hash }) => [
         { kind: 'sign-in' as const, account: contact },
         { kind: 'sign-up' as const, account: contact },
-        { kind: 'sign-up-password' as const, account: pairName(ssn_hash, contact) },
+        { kind: 'sign-up-password' as const, account: signUpPairKey(ssn_hash, contact) },
         { kind: 'password-change' as const, account: `person:${id}` },
         { kind: 'second-factor' as const, account: `person:${id}` },
       ]),

@@ -13,7 +13,7 @@ type Deps = Pick<Backend, 'audit' | 'now'>;
 /** What happened to a request, as its audit entry names it. */
 type Step = 'reported' | 'withdrawn' | 'approved' | 'done' | 'rejected' | 'reopened';
 
-export const requestLine = (
+export const requestAuditEntry = (
   { id, kind, person_id }: Pick<StoredRequest, 'id' | 'kind' | 'person_id'>,
   step: Step,
   by: Requester,
@@ -97,7 +97,7 @@ export async function approveLocked(
   const decision = { state: 'approved', by: actorName(by.actor), at: deps.now(), eventId } as const;
   await storeDecision(tx, request.id, decision);
   await notify(tx, deps, request, 'approved', by);
-  await deps.audit.write(tx, requestLine(request, step, by));
+  await deps.audit.write(tx, requestAuditEntry(request, step, by));
 }
 
 export async function rejectLocked(
@@ -110,7 +110,7 @@ export async function rejectLocked(
   const decision = { state: 'rejected', by: actorName(by.actor), at: deps.now() } as const;
   await storeDecision(tx, request.id, { ...decision, reason: deps.cipher.encrypt(reason) });
   await notify(tx, deps, request, 'rejected', by);
-  await deps.audit.write(tx, requestLine(request, 'rejected', by));
+  await deps.audit.write(tx, requestAuditEntry(request, 'rejected', by));
 }
 
 /** Makes the request of an undone event wait again, because it is no longer true that it was approved. */
@@ -118,5 +118,5 @@ export async function reopenAfterUndo(tx: Transaction, deps: Deps, eventId: numb
   const request = await reopenRequestOf(tx, eventId);
   if (!request) return;
   await notify(tx, deps, request, 'reopened', by);
-  await deps.audit.write(tx, requestLine(request, 'reopened', by));
+  await deps.audit.write(tx, requestAuditEntry(request, 'reopened', by));
 }

@@ -1,4 +1,4 @@
-import { sameId } from '@/contract/id';
+import { isSameId } from '@/contract/id';
 import { endEchoMs, type Termination } from '@/contract/messages/chat';
 import { consumeEndMark, endSession, type MemberCount } from '@/server/modules/chat/queries/conversations';
 import type { AuditLog } from '@/server/platform/audit/audit';
@@ -49,7 +49,7 @@ export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
     /** In this call a member sends their own id, an administrator sends the member's. */
     async endByCall(caller: Caller, { uniqueId, userId }: Termination, address: string) {
       const memberId = conversationOf(caller, { groupName: uniqueId });
-      if (memberId === null || !sameId(userId, memberId)) throw new Refusal(notYourConversation);
+      if (memberId === null || !isSameId(userId, memberId)) throw new Refusal(notYourConversation);
       await endAndNotify(caller, memberId, address);
     },
     /** The socket event, which pages send after the call or instead of it. */

@@ -1,5 +1,5 @@
 import type { Block, List, ListItem, MediaBlock, RichText, Run, Table } from '@/contract/richText/document';
-import { tidyRuns } from '@/contract/richText/normalize';
+import { normalizeRuns } from '@/contract/richText/normalize';
 import { type Writer, writeRuns } from '@/contract/richText/toHtml';
 
 import { readText } from './canonicalText';
@@ -44,7 +44,7 @@ const isSame = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(a) === J
 function inline(runs: readonly Run[], lineBreak = '\\\n') {
   const write = (writer: Writer) => writeRuns(runs, writer).split('\n').map(lineStart).join(lineBreak);
   const signs = write(withSigns);
-  return isSame(tidyRuns(inlineRuns(signs)), runs) ? signs : write(withTags);
+  return isSame(normalizeRuns(inlineRuns(signs)), runs) ? signs : write(withTags);
 }
 
 const label = (text: string) => escaped(text).replaceAll('"', '\\"');

@@ -51,9 +51,9 @@ export type PersonRow = {
 export type ExportedCells = { status: string; from: string; to: string };
 
 /** Replaces the SSN of a purged employee in an export, for the dependents who are still on record. */
-export const removedEmployee = (id: number) => `Removed ${id}`;
+export const removedEmployeeCell = (id: number) => `Removed ${id}`;
 /** Replaces an SSN that is to follow in an export, so that the row finds the same person when it is imported again. */
-export const ssnFollowing = (id: number) => `To follow ${id}`;
+export const pendingSsnCell = (id: number) => `To follow ${id}`;
 const removedPattern = /^Removed (\d{1,15})$/;
 const followingPattern = /^To follow (\d{1,15})$/;
 

@@ -10,8 +10,8 @@ import {
   exportedCells,
   makeRowParser,
   type PersonRow,
-  removedEmployee,
-  ssnFollowing,
+  pendingSsnCell,
+  removedEmployeeCell,
 } from '@/server/modules/imports/rows';
 import type { makeLast4Counts } from '@/server/modules/people/sharedLast4';
 import { cleanCell } from '@/server/platform/csv/cells';
@@ -19,8 +19,8 @@ import {
   type Cipher,
   type Keys,
   makeCipher,
-  missingPurpose,
-  purgedPurpose,
+  missingSsnPurpose,
+  purgedSsnPurpose,
   ssnPurpose,
 } from '@/server/platform/keys/cipher';
 import { repairOf } from './repairs';
@@ -134,13 +134,13 @@ export function makeReader({ layout, plans, isUpdate, today }: Rules) {
 }
 
 /** What an id stands for in place of an SSN, by the sign before it. */
-const idPurposes: Record<string, string> = { '-': purgedPurpose, '+': missingPurpose };
+const idPurposes: Record<string, string> = { '-': purgedSsnPurpose, '+': missingSsnPurpose };
 
 /**
  * The SSN of a row, or the id of a purged employee after a hyphen or of a person whose SSN is to follow after a plus sign,
  * encrypted and as the hash that finds the person.
  */
-export const makeNumbers = (cipher: Pick<Cipher, 'encrypt' | 'lookup'>) =>
+export const makeSsnEncoder = (cipher: Pick<Cipher, 'encrypt' | 'lookup'>) =>
   recent((digits: string) => {
     const purpose = idPurposes[digits.charAt(0)];
     const hash = purpose ? cipher.lookup(purpose, digits.slice(1)) : cipher.lookup(ssnPurpose, digits);
@@ -153,7 +153,7 @@ export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<ty
   const cipher = makeCipher(rules.keys);
   const reader = makeReader(rules);
   const places = { ssn: layout.indexOf('SSN'), employee: layout.indexOf('Employee SSN') };
-  const numbers = makeNumbers(cipher);
+  const numbers = makeSsnEncoder(cipher);
 
   function stage(line: number, given: readonly string[]): StagedLine {
     const record = layout.map((_, index) => given[index] ?? '').concat(given.slice(layout.length));
@@ -223,7 +223,7 @@ function recent<Result>(make: (key: string) => Result) {
 function exportedId(text: string) {
   const [, sign, id] = /^([+-])(\d+)$/.exec(text) ?? [];
   if (!id) return undefined;
-  return sign === '-' ? removedEmployee(Number(id)) : ssnFollowing(Number(id));
+  return sign === '-' ? removedEmployeeCell(Number(id)) : pendingSsnCell(Number(id));
 }
 
 type Stored = Pick<StagedLine, 'cells' | 'ssn_sealed' | 'employee_sealed' | 'odd_sealed' | 'hash' | 'employee_hash'>;

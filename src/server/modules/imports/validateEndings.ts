@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ImportRules } from './validateLines';
 
 /** First place of results for people without a line in the file. */
-export const endingPlaces = 1_000_000_000_000;
+export const firstEndingPlace = 1_000_000_000_000;
 
 /**
  * The coverage that a full file ends: that of active people who are not in the file, and plans of a kind that none of a
@@ -11,7 +11,7 @@ export const endingPlaces = 1_000_000_000_000;
  * may name.
  */
 export const validatedEndings = ({ id, from }: ImportRules, people: RawBuilder<unknown>) => sql`
-  select ${sql.lit(endingPlaces)}::bigint + p.id as place, in_file.line, 'ending' as status, p.id as person_id,
+  select ${sql.lit(firstEndingPlace)}::bigint + p.id as place, in_file.line, 'ending' as status, p.id as person_id,
     p.full_name as name, null::text as reason,
     jsonb_agg(jsonb_build_object('field', initcap(c.kind) || ' plan', 'from', plan.name, 'to',
       case when c.starts >= ${from}::date then 'Never in effect' else 'Ends ' || (${from}::date - 1) end)

@@ -110,7 +110,7 @@ const hasPlan = sql`k.plan_id is not null and not k.is_plan_missing`;
  * A date of birth that an import of new people leaves out: it differs from the stored one, or none is stored and the row
  * adds no coverage with which it would be filled in.
  */
-export const isOtherBirthDate = (row: 'k' | 'r') => {
+export const hasDifferentBirthDate = (row: 'k' | 'r') => {
   const of = (column: string) => sql.ref(`${row}.${column}`);
   return sql`coalesce(${of('birth_date')} <> ${of('p_birth')},
     ${of('birth_date')} is not null and (${of('plan_id')} is null or ${of('c_plan')} is not null))`;
@@ -336,7 +336,7 @@ const additions = sql`
     ${differing(isOther('phone1', 'p_phone1'), 'Phone 1')},
     ${differing(isOther('phone2', 'p_phone2'), 'Phone 2')},
     ${differing(isOther('empl_type', 'p_type'), 'Empl Type')},
-    ${differing(isOtherBirthDate('k'), 'Date of Birth')},
+    ${differing(hasDifferentBirthDate('k'), 'Date of Birth')},
     ${differing(sql`k.c_plan <> k.plan_id`, sql`('Plan Name (already enrolled in ' || k.c_name || ')')`)}], null) end as differing
   from known k`;
 

@@ -40,7 +40,7 @@ const cut = (first: ReturnType<typeof sql>, reason: 'planChange' | 'notInRoster'
 /**
  * The coverage that begins, each once; `next` is the start of the person's next coverage of the same kind in the file.
  */
-const beginnings = (rules: ImportRules) => sql`
+const startedCoverage = (rules: ImportRules) => sql`
   select b.*, lead(b.starts) over kinds as next, count(*) over kinds_all = 1 as is_only from (
     select distinct on (p.id, v.kind collate "C", v.starts) p.id as person_id, v.kind collate "C" as kind, v.plan_id,
       v.starts, v.ends, v.status = 'new' as is_new
@@ -57,7 +57,7 @@ const isNamed = ({ id }: ImportRules) => sql`exists (select from import_lines l 
 /** Ends or voids coverage that overlaps with the coverage that begins. */
 const endPrevious = (tx: Transaction, rules: ImportRules, at: Date) =>
   sql`update coverages c set ${cut(sql`b.first`, 'planChange', at)}
-    from (select o.id, min(beginning.starts) as first from (${beginnings(rules)}) beginning
+    from (select o.id, min(beginning.starts) as first from (${startedCoverage(rules)}) beginning
       join coverages o on o.person_id = beginning.person_id and o.kind = beginning.kind and o.voided is null
         and (o.ends is null or o.ends >= beginning.starts) and (beginning.ends is null or o.starts <= beginning.ends)
       where not beginning.is_new group by o.id) b
@@ -70,7 +70,7 @@ const beginCoverages = (tx: Transaction, rules: ImportRules) =>
       'import', f.is_new and f.is_only, ${rules.id}::bigint
     from (select b.*, coalesce(b.ends, least(b.next, case when not b.is_new then (select min(c.starts) from coverages c
         where c.person_id = b.person_id and c.kind = b.kind and c.voided is null and c.starts > b.starts) end) - 1) as until
-      from (${beginnings(rules)}) b) f
+      from (${startedCoverage(rules)}) b) f
     where f.is_new or not exists (select from coverages c where c.person_id = f.person_id and c.kind = f.kind and c.voided is null
       and (c.ends is null or c.ends >= f.starts) and c.starts <= coalesce(f.until, date '2499-12-31'))
     order by f.person_id`.execute(tx);

@@ -6,7 +6,7 @@ import { type ImportRow, rulesOf } from './report';
 import { countRows } from './validateImport';
 import type { ImportRules } from './validateLines';
 import { changeCoverages } from './writeCoverages';
-import { changePeople, insertEmployees, insertRelatives, nameNewPeople, rejectOrphans } from './writePeople';
+import { changePeople, insertEmployees, insertRelatives, linkNewPeopleToRows, rejectOrphans } from './writePeople';
 
 /**
  * Writes decided rows and returns how many people they added; employees are inserted before their dependents, whatever
@@ -17,7 +17,7 @@ export async function writeRows(tx: Transaction, rules: ImportRules, at: Date) {
     select plan_id from import_row_results where import_id = ${rules.id} and op = 'begin')`.execute(tx);
   await insertEmployees(tx, rules);
   await insertRelatives(tx, rules);
-  await nameNewPeople(tx, rules);
+  await linkNewPeopleToRows(tx, rules);
   // Without statistics for the rows just written, the planner compares each row with all others.
   // An import without a preview has a temporary table of the view's name.
   await sql`analyze ${rules.isDirect ? sql`import_row_results` : sql`people, ${sql.table(importRowResultsTable)}`}`.execute(

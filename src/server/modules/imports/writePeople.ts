@@ -57,7 +57,7 @@ export const insertRelatives = (tx: Transaction, rules: ImportRules) =>
     on conflict (ssn_hash) do nothing`.execute(tx);
 
 /** Stores the ids of the added people in their rows. */
-export const nameNewPeople = (tx: Transaction, rules: ImportRules) =>
+export const linkNewPeopleToRows = (tx: Transaction, rules: ImportRules) =>
   sql`update import_row_results v set person_id = p.id
     from import_lines l ${rules.isDirect ? sql`join import_lines r on r.first_line = l.line` : sql``}, people p
     where v.import_id = ${rules.id} and v.status = 'new' and v.person_id is null

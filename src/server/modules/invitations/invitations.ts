@@ -15,7 +15,7 @@ import type { SiteValues } from '@/server/modules/program/siteValues';
 import type { Store } from '@/server/platform/database/store';
 import type { Channel } from '@/server/platform/database/tables/invitations';
 import { type Delivery, MessageRefused } from '@/server/platform/delivery/delivery';
-import { giveUpAfterMs, pauseAfter } from '@/server/platform/delivery/outgoing';
+import { giveUpAfterMs, retryDelay } from '@/server/platform/delivery/outgoing';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Log } from '@/server/platform/process/log';
 import { withTimeout } from '@/server/platform/process/withTimeout';
@@ -91,7 +91,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
     log.warn({ err: error, channel }, 'could not send an invitation yet');
     if (taken.created_at.getTime() + giveUpAfterMs <= at.getTime())
       return storeOutcome(db, taken, { state: 'failed', reason: 'expired' }, at);
-    await requeueInvitation(db, taken, new Date(at.getTime() + pauseAfter(taken.tries)), at);
+    await requeueInvitation(db, taken, new Date(at.getTime() + retryDelay(taken.tries)), at);
   }
 
   /** Passes one due invitation to its sender. Returns whether there was one. */

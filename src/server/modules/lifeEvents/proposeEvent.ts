@@ -264,7 +264,7 @@ function endings(member: FamilyMember, last: string, endReason: CoverageEndReaso
 }
 
 /** The start of the chosen plans of a person; plans that they have already are left out. */
-function beginnings(
+function startedCoverage(
   { id, history }: Pick<FamilyMember, 'id' | 'history'>,
   { event, plans }: EventInput,
   { from, until, endReason }: Pick<CoverageChange, 'from' | 'until' | 'endReason'>,
@@ -435,7 +435,7 @@ function proposeStart(family: Family, state: FamilyState, facts: EventInput, { r
     proposal: {
       effectiveOn: from,
       coverage: all.flatMap((member) => [
-        ...beginnings(member, facts, period),
+        ...startedCoverage(member, facts, period),
         ...(member === spouse ? continuations(member, facts, period) : []),
       ]),
       accounts: [],

@@ -5,7 +5,7 @@ import { exportColumns, fileColumns, optionalColumns } from '@/contract/people/i
 import type { DocumentType } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { formatSsn } from '@/server/modules/coverage/queries/coveredPerson';
-import { removedEmployee, ssnFollowing } from '@/server/modules/imports/rows';
+import { pendingSsnCell, removedEmployeeCell } from '@/server/modules/imports/rows';
 import {
   countExported,
   type ExportCount,
@@ -88,7 +88,7 @@ const maskedSsns = ({ ssn_last4, employee_last4 }: ExportedPerson): RowSsns => (
   employees: maskedSsn(employee_last4),
 });
 
-const ownSsn = (person: ExportedPerson, masked: string) => (isSsnMissing(person) ? ssnFollowing(person.id) : masked);
+const ownSsn = (person: ExportedPerson, masked: string) => (isSsnMissing(person) ? pendingSsnCell(person.id) : masked);
 
 /** SSNs are written with hyphens, so that spreadsheets keep leading zeros. */
 const fullSsns =
@@ -128,7 +128,7 @@ const rowsOf = (
   { own, employees }: RowSsns,
 ) =>
   plansOf(coverages, catalog).map(({ name, from, to }) => [
-    person.is_employee_removed ? removedEmployee(person.employee_id) : employees,
+    person.is_employee_removed ? removedEmployeeCell(person.employee_id) : employees,
     person.full_name,
     ownSsn(person, own),
     person.relation,

@@ -1,4 +1,4 @@
-import { ssnToFollow } from '@/contract/patterns';
+import { pendingSsn } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
 import type { MergeChoices, MergeField, MergePreview, MergeRow, MergeSource } from '@/contract/people/recordMerge';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
@@ -66,7 +66,7 @@ function problemOf({ kept, removed, conversations, histories }: Merge): string |
   return coverageProblem(histories) ?? null;
 }
 
-const ssnOf = (person: Person, cipher: Cipher) => (isSsnMissing(person) ? ssnToFollow : displaySsn(person, cipher));
+const ssnOf = (person: Person, cipher: Cipher) => (isSsnMissing(person) ? pendingSsn : displaySsn(person, cipher));
 
 const familyOf = (person: Person, employee: Person | undefined) =>
   isSelf(person) ? 'Employee' : `${person.relation} of ${employee?.full_name ?? 'an employee'}`;
@@ -111,7 +111,7 @@ function rowsOf(merge: Merge, cipher: Cipher): MergeRow[] {
       kept: ofKept,
       removed: ofRemoved,
       // Two different SSNs may have the same last digits, and two employees the same name.
-      isSame: field === 'family' ? isSameFamily : ofKept === ofRemoved && (field !== 'ssn' || ofKept === ssnToFollow),
+      isSame: field === 'family' ? isSameFamily : ofKept === ofRemoved && (field !== 'ssn' || ofKept === pendingSsn),
       suggested: fixed?.from ?? (ofKept || !ofRemoved ? 'kept' : 'removed'),
       ...(fixed && { fixed: fixed.why }),
     };

@@ -1,7 +1,7 @@
 import { defaultConfig } from '@/contract/config';
 import { dateIn } from '@/contract/format';
 import { type ProgramSettings, programSettingsSchema, settingNames } from '@/contract/program/settings';
-import { isDismissed, isReminded, readOverview } from '@/server/modules/program/queries/overview';
+import { isDismissed, isReminderDue, readOverview } from '@/server/modules/program/queries/overview';
 import { readSettingsRow } from '@/server/modules/program/queries/settings';
 import type { Database } from '@/server/platform/database/database';
 import type { Log } from '@/server/platform/process/log';
@@ -100,7 +100,7 @@ export function makeSiteValues(parts: Parts): SiteValues {
   async function readReminder(now: number) {
     if (await isDismissed(db)) return { isOpening: false, countedAt: -Infinity };
     if (now - countedAt < (known.isOpening ? remindedMs : completeMs)) return { isOpening: known.isOpening, countedAt };
-    return { isOpening: isReminded(await readOverview(parts)), countedAt: now };
+    return { isOpening: isReminderDue(await readOverview(parts)), countedAt: now };
   }
 
   async function read() {

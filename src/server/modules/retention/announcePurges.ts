@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { dateIn, formatDate } from '@/contract/format';
 import { countryCode } from '@/contract/patterns';
 import { administratorsWith } from '@/server/modules/administrators/queries/administrators';
-import { announcedSince, purgeTime, recoverableSince } from '@/server/modules/auth/accountRecovery';
+import { announcementCutoff, purgeTime, recoveryCutoff } from '@/server/modules/auth/accountRecovery';
 import type { SiteValues } from '@/server/modules/program/siteValues';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
@@ -30,7 +30,7 @@ export async function announcePurges({ db, outgoing, audit, siteValues, now }: P
     const { rows: due } = await sql<Due>`
       update people set purge_announced_at = ${at} where id = any(array(
         select id from people
-        where deleted_at <= ${announcedSince(at)} and deleted_at > ${recoverableSince(at)}
+        where deleted_at <= ${announcementCutoff(at)} and deleted_at > ${recoveryCutoff(at)}
           and purge_announced_at is null and registered_at is not null
         order by deleted_at, id limit ${accountsPerRound} for update skip locked))
       returning id, full_name, deleted_at`.execute(tx);

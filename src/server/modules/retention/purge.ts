@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Backend } from '@/server/backend';
-import { recoverableSince } from '@/server/modules/auth/accountRecovery';
+import { recoveryCutoff } from '@/server/modules/auth/accountRecovery';
 import type { Codes } from '@/server/modules/auth/codes';
 import { removeFromImports } from '@/server/modules/imports/retention';
 import { removeRecipient } from '@/server/modules/notifications/queries/notifications';
@@ -11,7 +11,7 @@ import type { AuditLog } from '@/server/platform/audit/audit';
 import type { Database } from '@/server/platform/database/database';
 import type { FileStore } from '@/server/platform/files/fileStore';
 import type { Cipher } from '@/server/platform/keys/cipher';
-import { noSsn, purgedPurpose } from '@/server/platform/keys/cipher';
+import { placeholderSsn, purgedSsnPurpose } from '@/server/platform/keys/cipher';
 
 /** The rest is purged in the next round, so that other work is not blocked. */
 const familiesPerRound = 200;
@@ -32,7 +32,7 @@ export async function purgeDeleted(parts: Parts): Promise<number> {
 
 const purgeNext = ({ db, files, audit, codes, cipher, now }: Parts) =>
   db.transaction().execute(async (tx) => {
-    const person = await nextDue(tx, recoverableSince(now()));
+    const person = await nextDue(tx, recoveryCutoff(now()));
     if (!person) return false;
     const { id } = person;
     const relatives = await tx
@@ -106,8 +106,8 @@ async function emptyRow(tx: Database, cipher: Backend['cipher'], id: number, at:
       empl_type: '',
       enrollment_date: null,
       birth_date: null,
-      ssn_sealed: cipher.encrypt(noSsn),
-      ssn_hash: cipher.lookup(purgedPurpose, String(id)),
+      ssn_sealed: cipher.encrypt(placeholderSsn),
+      ssn_hash: cipher.lookup(purgedSsnPurpose, String(id)),
       ssn_last4: '0000',
       status: 0,
       is_admin: false,

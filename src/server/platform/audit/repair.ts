@@ -18,7 +18,7 @@ export async function verifyLocked(tx: Transaction, cipher: Cipher, anchors: Anc
 }
 
 /** Sets the stored end so that the next line follows every number ever used, even those of missing lines. */
-export async function moveEnd(tx: Transaction, { last, highest }: ExaminedLog) {
+export async function advanceLogEnd(tx: Transaction, { last, highest }: ExaminedLog) {
   const { numUpdatedRows } = await tx
     .updateTable('audit_end')
     .set({ last_id: highest, hash: last.hash })
@@ -37,7 +37,7 @@ export async function repairAudit({ db, cipher, settings, audit }: Deps, reason:
     const examined = await verifyLocked(tx, cipher, anchors);
     const { findings } = examined;
     if (findings.length === 0) return [];
-    await moveEnd(tx, examined);
+    await advanceLogEnd(tx, examined);
     const detail = { reason, findings };
     await audit.write(tx, { action: 'repair', actor: null, subject: 'audit', outcome: 'done', address: '', detail });
     return findings;

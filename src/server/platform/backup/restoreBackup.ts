@@ -9,13 +9,13 @@ import { sql } from 'kysely';
 import { counted } from '@/contract/format';
 import { makeAudit } from '@/server/platform/audit/audit';
 import type { Finding } from '@/server/platform/audit/chain';
-import { moveEnd, verifyLocked } from '@/server/platform/audit/repair';
+import { advanceLogEnd, verifyLocked } from '@/server/platform/audit/repair';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { type Migration, migrateWithin } from '@/server/platform/database/migrate';
 import type { Store } from '@/server/platform/database/store';
 import { assertEmptyPlace, folderMark, linkStorageToDatabase } from '@/server/platform/files/filesFolder';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
-import { redrawAllPictures } from '@/server/platform/files/storedPictures';
+import { reencodeAllPictures } from '@/server/platform/files/storedPictures';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { assertUnchanged, type BackupKeys, decryptFile } from './encryptedFile';
@@ -91,7 +91,7 @@ export async function restoreBackup({
       await restoreTables(tx, dir, manifest, keys);
       // The code below supports only the current schema.
       await migrateWithin(tx, later);
-      await redrawAllPictures(tx);
+      await reencodeAllPictures(tx);
       await afterRestore(tx);
       await linkStorageToDatabase(storage, tx);
       return recordRestore(tx, store.db, cipher, manifest);
@@ -122,7 +122,7 @@ async function emptyAgain(storage: FileStorage, { written, mark }: Written, caus
 async function recordRestore(tx: Transaction, db: Database, cipher: Cipher, { madeAt }: Manifest) {
   const examined = await verifyLocked(tx, cipher, { anchors: [], foreign: [] });
   const findings = examined.findings.filter(({ kind }) => kind === 'unkeyed' || kind === 'end');
-  await moveEnd(tx, examined);
+  await advanceLogEnd(tx, examined);
   const line = { action: 'restore', actor: null, subject: 'backup', outcome: 'done', address: '' } as const;
   await makeAudit({ db, cipher }).write(tx, { ...line, detail: { madeAt, findings } });
   return examined.findings.filter((finding) => !findings.includes(finding));

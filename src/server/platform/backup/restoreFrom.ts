@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import type { Finding } from '@/server/platform/audit/chain';
 import type { Transaction } from '@/server/platform/database/database';
-import { currentNameOf, migrate, migrations } from '@/server/platform/database/migrate';
+import { currentMigrationName, migrate, migrations } from '@/server/platform/database/migrate';
 import { openDatabase } from '@/server/platform/database/open';
 import type { Store } from '@/server/platform/database/store';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
@@ -34,7 +34,7 @@ export async function readBackup(dir: string, keyFile: string): Promise<CheckedB
     );
   const keys = await loadKeys(keyFile);
   const manifest = await readManifest(dir, backupKeysOf(keys));
-  const taken = new Set(manifest.steps.map(currentNameOf));
+  const taken = new Set(manifest.steps.map(currentMigrationName));
   if (migrations.filter(({ name }) => taken.has(name)).length < taken.size)
     throw new CannotStart('The backup was made by a newer server. Nothing was changed.');
   await checkBackup(dir, manifest);

@@ -160,7 +160,7 @@ const renamed = new Map([
 ]);
 
 /** The current name of a migration. */
-export const currentNameOf = (step: string) => renamed.get(step) ?? step;
+export const currentMigrationName = (step: string) => renamed.get(step) ?? step;
 
 type Ledger = { migrations: { name: string; applied_at: Date } };
 
@@ -264,7 +264,7 @@ export async function readSchema(db: Database) {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('migrations') is not null as known`.execute(db);
   const ledger = db.withTables<Ledger>();
   const found = rows[0]?.known ? await ledger.selectFrom('migrations').select('name').execute() : [];
-  const taken = new Set(found.map(({ name }) => currentNameOf(name)));
+  const taken = new Set(found.map(({ name }) => currentMigrationName(name)));
   const known = new Set(migrations.map(({ name }) => name));
   const missing = [...known].filter((name) => !taken.has(name));
   return { taken: [...taken], missing, unknown: [...taken].filter((name) => !known.has(name)) };

@@ -7,9 +7,9 @@ import type { Log } from '@/server/platform/process/log';
 import type { Database, Transaction } from './database';
 
 /** The interval of heartbeats. A node that misses three counts as stopped. */
-export const beatEveryMs = 5000;
-const silentS = (3 * beatEveryMs) / 1000;
-const waitMs = 4 * beatEveryMs;
+export const heartbeatIntervalMs = 5000;
+const silentS = (3 * heartbeatIntervalMs) / 1000;
+const waitMs = 4 * heartbeatIntervalMs;
 const askEveryMs = 200;
 
 export type Release = {
@@ -26,7 +26,7 @@ export type OtherNode = Pick<Release, 'version'> & { id: string; hasMark: boolea
  * Records that a node is running. Returns the number of the migration that a node must know to write, and the other
  * running nodes.
  */
-export async function beat(
+export async function recordHeartbeat(
   db: Database,
   { id, version, schema, isWriting, hasMark }: Beat,
 ): Promise<{ minimum: number; others: OtherNode[] }> {
@@ -57,7 +57,7 @@ export async function readMinimum(db: Database): Promise<number> {
   return rows[0]?.schema ?? 0;
 }
 
-export const leave = (db: Database, id: string) =>
+export const removeNode = (db: Database, id: string) =>
   db
     .transaction()
     .setAccessMode('read write')

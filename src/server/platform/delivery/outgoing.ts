@@ -21,7 +21,7 @@ export const giveUpAfterMs = 72 * 60 * 60 * 1000;
 const leaseMs = 60_000;
 const pausesMs = [1000, 3000, 10_000, 30_000, 60_000, 10 * 60_000];
 /** The pause after this many attempts. */
-export const pauseAfter = (tries: number) => pausesMs[Math.min(tries, pausesMs.length) - 1] ?? leaseMs;
+export const retryDelay = (tries: number) => pausesMs[Math.min(tries, pausesMs.length) - 1] ?? leaseMs;
 
 type Parts = { db: Database; cipher: Cipher; delivery: Delivery; log: Log; now: () => Date };
 
@@ -52,7 +52,7 @@ export function makeOutgoing({ db, cipher, delivery, log, now }: Parts): Outgoin
         log.error({ err: error, channel }, 'could not send a message; giving up');
         return true;
       }
-      const pause = pauseAfter(row.tries);
+      const pause = retryDelay(row.tries);
       const next = new Date(now().getTime() + pause);
       await db.updateTable('outgoing_messages').set({ next_try_at: next }).where('id', '=', row.id).execute();
       log.warn({ err: error, channel }, 'could not send a message yet');

@@ -13,10 +13,10 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 import { temporaryDir } from '@/server/platform/process/dataFolders';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
-import { drawPicture } from './drawPicture';
 import { bytesInMemory, withFileBytes } from './fileBytes';
 import { type FileKind, mediaTypeOf, unsupportedFile } from './fileKinds';
 import { maxUnknownFiles, namesInDatabase } from './filesFolder';
+import { reencodePicture } from './reencodePicture';
 import type { FileStorage } from './storage/storage';
 import { countUpload } from './uploadQuota';
 import { cleanName, receiveInto, writeDurably, writeStream } from './writeFile';
@@ -25,8 +25,8 @@ export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name'
 /** A stored file with the SHA-256 of the received bytes, and of the stored bytes. */
 export type SavedFile = StoredFile & { digest: string; storedDigest: string };
 
-/** `isSealed` stores the file encrypted; it is never written to disk unencrypted. */
-export type FileRule = { kind: FileKind; limit: number; ownerId?: number; isSealed?: boolean };
+/** `isEncrypted` stores the file encrypted; it is never written to disk unencrypted. */
+export type FileRule = { kind: FileKind; limit: number; ownerId?: number; isEncrypted?: boolean };
 
 /** The kind of an encrypted file in place of its own, so that no job redraws it. */
 export const encryptedKind = 'sealed';
@@ -121,7 +121,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 /** Replaces a picture by one that contains only its pixels. Returns the new bytes, or undefined if nothing changed. */
 async function redraw(path: string) {
   const bytes = await readFile(path);
-  const drawn = await drawPicture(bytes);
+  const drawn = await reencodePicture(bytes);
   if (drawn === bytes) return undefined;
   await writeDurably(path, drawn);
   return drawn;
@@ -147,17 +147,17 @@ export function makeFileStore({
   /** Checks and redraws an upload, and writes it to `draft` as it is stored. */
   async function receive(
     { stream, name }: Upload,
-    { kind, limit, isSealed = false }: FileRule,
+    { kind, limit, isEncrypted = false }: FileRule,
     draft: string,
   ): Promise<Received> {
     const received = createHash('sha256');
-    if (isSealed) {
+    if (isEncrypted) {
       const chunks: Buffer[] = [];
       await receiveInto(stream as AsyncIterable<Buffer>, limit, async (chunk) => void chunks.push(chunk));
       const bytes = Buffer.concat(chunks);
       const media_type = await mediaTypeOf(kind, name, bytesInMemory(bytes));
       if (!media_type) throw unsupportedFile(kind);
-      const content = kind === 'image' ? await drawPicture(bytes) : bytes;
+      const content = kind === 'image' ? await reencodePicture(bytes) : bytes;
       await writeDurably(draft, cipher.encryptBytes(content));
       return { media_type, size: content.length, digest: sha256(bytes), storedDigest: sha256(content) };
     }
@@ -211,7 +211,7 @@ export function makeFileStore({
 
     async save(upload, { by, ...rule }) {
       const { name } = upload;
-      const { kind, ownerId, isSealed } = rule;
+      const { kind, ownerId, isEncrypted } = rule;
       if (uploadKindOf(name) !== kind) throw unsupportedFile(kind);
       if (by) await countUpload({ db, cipher, now }, by);
       await storage.assertSpace();
@@ -224,7 +224,7 @@ export function makeFileStore({
           .insertInto('files')
           .values({
             name: randomName,
-            kind: isSealed ? encryptedKind : kind,
+            kind: isEncrypted ? encryptedKind : kind,
             media_type,
             display_name: cleanName(name),
             size,

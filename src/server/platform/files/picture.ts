@@ -7,9 +7,9 @@ import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
-import { oneAtATime, openImage } from './drawPicture';
 import { isJpeg, isPng, isWebp, unsupportedFile } from './fileKinds';
 import type { FileStore, StoredFile } from './fileStore';
+import { openImage, runOneAtATime } from './reencodePicture';
 import { countUpload } from './uploadQuota';
 import { tooLarge } from './writeFile';
 
@@ -56,7 +56,7 @@ export async function changePicture(
   const ownerId = caller.id;
   const bytes = bytesOf(text);
   await countUpload({ db, cipher, now }, `person:${ownerId}`);
-  const stream = Readable.from([await oneAtATime(() => drawPortrait(bytes, log))]);
+  const stream = Readable.from([await runOneAtATime(() => drawPortrait(bytes, log))]);
   const file = await files.save({ stream, name: 'picture.webp' }, { kind: 'image', limit: pictureLimit, ownerId });
   const unlink = await db
     .transaction()

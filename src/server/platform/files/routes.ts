@@ -54,11 +54,11 @@ export const fileRoutes =
           .where('f.name', '=', name)
           .executeTakeFirst();
         if (!file) throw new Refusal('File not found.', 404);
-        const isSealed = file.kind === encryptedKind;
+        const isEncrypted = file.kind === encryptedKind;
         // The document of a request goes with its request; until then only its administrators have a link.
-        if (isSealed && file.request_id === null) throw new Refusal('File not found.', 404);
+        if (isEncrypted && file.request_id === null) throw new Refusal('File not found.', 404);
         // Checked first if a missing file must not be recorded as read, or if the size is about to change.
-        const isAsked = file.document_type !== null || file.to_redraw !== null || isSealed;
+        const isAsked = file.document_type !== null || file.to_redraw !== null || isEncrypted;
         const size = isAsked ? await storage.size(name) : file.size;
         if (size === undefined) throw new Refusal('File not found.', 404);
 
@@ -69,9 +69,9 @@ export const fileRoutes =
           .header('content-disposition', disposition(file))
           .header(
             'cache-control',
-            file.kind === 'pdf' || isSealed ? 'private, no-store' : `private, max-age=${Math.floor(rest)}`,
+            file.kind === 'pdf' || isEncrypted ? 'private, no-store' : `private, max-age=${Math.floor(rest)}`,
           );
-        if (isSealed) {
+        if (isEncrypted) {
           const bytes = cipher.decryptBytes(await buffer(await storage.read(name)));
           await audit.record({
             action: 'view-request',

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
-import { drawPicture } from './drawPicture';
 import type { FileStore, StoredFile } from './fileStore';
+import { reencodePicture } from './reencodePicture';
 import { FileMissing, type FileStorage } from './storage/storage';
 import { isStrippedPicture } from './strippedPicture';
 import { writeDurably } from './writeFile';
@@ -21,7 +21,7 @@ const busyMs = 1000;
 /**
  * After a restore a picture may be in its state before it was redrawn, because files are copied before rows are read.
  */
-export const redrawAllPictures = (tx: Transaction) =>
+export const reencodeAllPictures = (tx: Transaction) =>
   sql`insert into pictures_to_redraw select id from files where kind = 'image' on conflict do nothing`.execute(tx);
 
 /**
@@ -35,7 +35,7 @@ async function redrawStoredPictures(parts: Parts, signal: AbortSignal) {
   let redrawn = 0;
   for (let picture = await nextPicture(db, 0); picture; picture = await nextPicture(db, picture.id)) {
     if (signal.aborted) return;
-    const outcome = await redrawPicture(parts, picture, signal);
+    const outcome = await reencodeStoredPicture(parts, picture, signal);
     if (outcome === 'kept') kept.push(picture.id);
     if (outcome === 'redrawn') redrawn += 1;
   }
@@ -53,7 +53,7 @@ const nextPicture = (db: Database, after: number): Promise<Picture | undefined> 
     .orderBy('files.id')
     .executeTakeFirst();
 
-async function redrawPicture({ db, files, storage }: Parts, { id, name }: Picture, signal: AbortSignal) {
+async function reencodeStoredPicture({ db, files, storage }: Parts, { id, name }: Picture, signal: AbortSignal) {
   const bytes = await storage.read(name).then(buffer).catch(ignoreMissing);
   const drawn = bytes && (isStrippedPicture(bytes) ? bytes : await drawWhenFree(bytes, signal));
   if (!drawn) return 'kept';
@@ -79,7 +79,7 @@ async function redrawPicture({ db, files, storage }: Parts, { id, name }: Pictur
 async function drawWhenFree(bytes: Buffer, signal: AbortSignal): Promise<Buffer | undefined> {
   for (;;) {
     try {
-      return await drawPicture(bytes);
+      return await reencodePicture(bytes);
     } catch (fault) {
       if (!(fault instanceof Refusal)) throw fault;
       if (fault.code !== 503 || signal.aborted) return undefined;
@@ -94,7 +94,7 @@ function ignoreMissing(error: unknown) {
 }
 
 /** Redraws stored pictures in the background. Returns a function that stops after the current picture. */
-export function startRedrawing(parts: Parts) {
+export function startReencoding(parts: Parts) {
   const stop = new AbortController();
   const running = redrawStoredPictures(parts, stop.signal).catch((error: unknown) =>
     parts.log.warn({ err: error }, 'could not redraw stored images'),

@@ -1,4 +1,4 @@
-import type { Right } from '@/contract/administration/rights';
+import type { Permission } from '@/contract/administration/permissions';
 
 /**
  * The access rules that a route states as `config.access`. A route without one prevents the start; the rules of all
@@ -53,7 +53,7 @@ type SignedInRule = {
   /** Open to administrators who still have to set up the required two-step verification. */
   isOpenWithoutFactor?: true;
   /** An administrator needs one of these. Without them, a call for administrators is open to all of them. */
-  rights?: readonly Right[];
+  rights?: readonly Permission[];
 };
 
 export const anyone: Rule = { who: 'anyone' };
@@ -64,19 +64,19 @@ export const consoleOnly: SignedInRule = { who: 'console' };
 export const proved = (rule: SignedInRule): SignedInRule => ({ ...rule, proof: 'fresh' });
 export const closedAfterLostPhone = (rule: SignedInRule): SignedInRule => ({ ...rule, isClosedAfterLostPhone: true });
 export const withoutFactor = (rule: SignedInRule): SignedInRule => ({ ...rule, isOpenWithoutFactor: true });
-export const withRight = (...named: Right[]): SignedInRule => ({ who: 'admin', rights: named });
+export const withPermission = (...named: Permission[]): SignedInRule => ({ who: 'admin', rights: named });
 export const addition = <Kind extends Rule>(rule: Kind): Kind => ({ ...rule, isAddition: true });
-export const people = withRight('people');
-export const content = withRight('content');
+export const people = withPermission('people');
+export const content = withPermission('content');
 export const chats: SignedInRule = { who: 'signedIn', rights: ['chat'] };
-export const readsDrafts = addition(withRight('content', 'people'));
+export const readsDrafts = addition(withPermission('content', 'people'));
 export const writesContent = addition(content);
-export const keepsPeople = addition(people);
-export const ownersOnly = addition(withRight('owner'));
+export const managesPeople = addition(people);
+export const ownersOnly = addition(withPermission('owner'));
 export const ownSignInMethods = addition(withoutFactor(signedIn));
 export const ownSignInMethodChange = addition(withoutFactor(proved(signedIn)));
 export const administratorSignInMethodChange = addition(withoutFactor(proved(administrator)));
-export const auditReaders = addition(withRight('audit'));
+export const auditReaders = addition(withPermission('audit'));
 export const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
 
 export const prefixes: Record<Base, string> = { main: '/api', chat: '/chat-api' };

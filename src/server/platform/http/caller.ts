@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-import type { Right } from '@/contract/administration/rights';
+import type { Permission } from '@/contract/administration/permissions';
 
 import type { Purpose } from './access';
 import { Refusal } from './reply';
@@ -12,7 +12,7 @@ export type Caller = {
   id: number;
   isAdmin: boolean;
   /** What an administrator may do; nothing for members. */
-  rights: readonly Right[];
+  rights: readonly Permission[];
   sessionId: number;
   purpose: Purpose;
   detail: string | null;

@@ -148,7 +148,7 @@ function accessOf(rule: Rule) {
     console: 'Console administrators.',
   };
   const more = [
-    'rights' in rule && rule.rights && `An administrator needs the right ${rule.rights.join(' or ')}.`,
+    'rights' in rule && rule.rights && `An administrator needs the permission ${rule.rights.join(' or ')}.`,
     'proof' in rule && rule.proof && 'Requires a proof of identity from the last ten minutes.',
     rule.isAddition ? 'Not in the customer’s documents.' : false,
     rule.demoOnly ? 'Only in the demo.' : false,

@@ -27,13 +27,13 @@ export type Keys = ReturnType<Cipher['keys']>;
 export const ssnPurpose = 'ssn';
 
 /** The lookup purpose for the hash of a person whose SSN is to follow, made from their id. */
-export const missingPurpose = 'missing ssn';
+export const missingSsnPurpose = 'missing ssn';
 
 /** Encrypted in place of an SSN that is not known, because the column is required. */
-export const noSsn = '000000000';
+export const placeholderSsn = '000000000';
 
 /** The lookup purpose for the hash that replaces a purged person's SSN, made from their id. */
-export const purgedPurpose = 'purged';
+export const purgedSsnPurpose = 'purged';
 
 const algorithm = 'aes-256-gcm';
 const keyBytes = 32;
@@ -60,17 +60,17 @@ export function makeCipher({ sealing, hashing }: Keys): Cipher {
 
   function encryptBytes(plain: Buffer) {
     const nonce = nextNonce();
-    const closing = createCipheriv(algorithm, sealing, nonce);
-    const body = Buffer.concat([closing.update(plain), closing.final()]);
-    return Buffer.concat([nonce, closing.getAuthTag(), body]);
+    const encryptor = createCipheriv(algorithm, sealing, nonce);
+    const body = Buffer.concat([encryptor.update(plain), encryptor.final()]);
+    return Buffer.concat([nonce, encryptor.getAuthTag(), body]);
   }
 
   function decryptBytes(encrypted: Buffer) {
-    const opening = createDecipheriv(algorithm, sealing, encrypted.subarray(0, nonceBytes), {
+    const decryptor = createDecipheriv(algorithm, sealing, encrypted.subarray(0, nonceBytes), {
       authTagLength: tagBytes,
     });
-    opening.setAuthTag(encrypted.subarray(nonceBytes, nonceBytes + tagBytes));
-    return Buffer.concat([opening.update(encrypted.subarray(nonceBytes + tagBytes)), opening.final()]);
+    decryptor.setAuthTag(encrypted.subarray(nonceBytes, nonceBytes + tagBytes));
+    return Buffer.concat([decryptor.update(encrypted.subarray(nonceBytes + tagBytes)), decryptor.final()]);
   }
 
   return {

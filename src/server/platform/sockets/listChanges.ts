@@ -1,4 +1,4 @@
-import type { Right } from '@/contract/administration/rights';
+import type { Permission } from '@/contract/administration/permissions';
 import type { SequenceKind } from '@/contract/content/sequence';
 import { type ListSubject, listSubjects } from '@/contract/messages/socket';
 import type { AuditAction, AuditEntryInput } from '@/server/platform/audit/audit';
@@ -10,7 +10,7 @@ import type { SocketRooms } from './rooms';
 /** An import changes many rows, so each node notifies its administrators at most this often. */
 const restMs = 1000;
 
-const rightOf: Record<ListSubject, Right> = {
+const permissionOf: Record<ListSubject, Permission> = {
   person: 'people',
   alert: 'content',
   card: 'content',
@@ -52,9 +52,9 @@ export function makeListChanges({ sockets, log }: { sockets: SocketRooms; log: L
   function notifyAdministrators() {
     const subjects = [...changed];
     changed.clear();
-    for (const right of ['people', 'content'] as const) {
-      const own = subjects.filter((subject) => rightOf[subject] === right);
-      if (own.length > 0) sockets.emitLocally(`right:${right}`, 'listsChanged', { subjects: own });
+    for (const permission of ['people', 'content'] as const) {
+      const own = subjects.filter((subject) => permissionOf[subject] === permission);
+      if (own.length > 0) sockets.emitLocally(`right:${permission}`, 'listsChanged', { subjects: own });
     }
   }
   const notify = debounce(notifyAdministrators, restMs, (error) =>

@@ -1,18 +1,18 @@
 import type { Server, Socket } from 'socket.io';
-import type { Right } from '@/contract/administration/rights';
+import type { Permission } from '@/contract/administration/permissions';
 import type { ClientEvents, ListSubject, ServerEvents } from '@/contract/messages/socket';
 import type { ImportProgress } from '@/contract/people/importFile';
 import type { Caller } from '@/server/platform/http/caller';
 
 /**
- * A set of sockets: those of a session, of a person, of the administrators with a right, or of the administrators who
+ * A set of sockets: those of a session, of a person, of the administrators with a permission, or of the administrators who
  * have a member's conversation open.
  */
 export type Room =
   | `session:${number}`
   | `person:${number}`
   | `console:${number}`
-  | `right:${Right}`
+  | `right:${Permission}`
   | `conversation:${number}`;
 
 /** Messages between nodes. */
@@ -36,7 +36,7 @@ export type NodeMessage =
 export type SocketRooms = {
   /** Closes every socket of these sessions on all nodes. */
   disconnect(sessionIds: readonly number[]): void;
-  /** Closes every socket of a caller on all nodes. Their page opens a new one, with their current rights. */
+  /** Closes every socket of a caller on all nodes. Their page opens a new one, with their current permissions. */
   renew(owner: Pick<Caller, 'kind' | 'id'>): void;
   /** Sends an event to every socket in these rooms, once to a socket that is in several of them. */
   emit<Event extends keyof ServerEvents>(
@@ -55,8 +55,8 @@ export type SocketRooms = {
   localPersonIds(): number[];
   /** The sessions with a socket on this node. */
   localSessionIds(): number[];
-  /** By session, the rights that administrators on this node had when they opened their sockets. */
-  localRights(): Map<number, readonly Right[]>;
+  /** By session, the permissions that administrators on this node had when they opened their sockets. */
+  localPermissions(): Map<number, readonly Permission[]>;
   /** Sends a message to the listeners of this node and of all others. */
   broadcast(message: NodeMessage): void;
   onBroadcast(listener: (message: NodeMessage) => void): void;

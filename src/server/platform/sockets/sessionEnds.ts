@@ -17,7 +17,7 @@ export type SocketSessions = {
   find(token: string, active: boolean): Promise<Caller | null>;
   /** In epoch milliseconds; ended sessions are missing. */
   endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
-  /** Closes the sockets of this node whose session has ended or whose rights have changed. */
+  /** Closes the sockets of this node whose session has ended or whose permissions have changed. */
   disconnectEnded(): Promise<void>;
 };
 

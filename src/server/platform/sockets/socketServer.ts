@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import type { FastifyInstance } from 'fastify';
 import { Server } from 'socket.io';
-import { hasRight } from '@/contract/administration/rights';
+import { hasPermission } from '@/contract/administration/permissions';
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import { refusals } from '@/contract/messages/socket';
 import type { Store } from '@/server/platform/database/store';
@@ -164,8 +164,8 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends, isReached
     // closed at once: an orderly close with polling would wait half a minute for a request that does not come.
     socket.on('disconnect', (reason) => socket.conn.close(reason === 'client namespace disconnect'));
     if (!caller) return void socket.disconnect(true);
-    // An administrator without the right gets only events that concern them.
-    if (!caller.isAdmin || hasRight(caller.rights, ['chat'])) chat.handleSocket(socket, caller);
+    // An administrator without the permission gets only events that concern them.
+    if (!caller.isAdmin || hasPermission(caller.rights, ['chat'])) chat.handleSocket(socket, caller);
     // The session may have ended before the socket joined its rooms.
     sessions.endsAt([caller.sessionId]).then(
       (found) => {
@@ -221,7 +221,7 @@ export function makeSocketServer(): SocketServer {
     hasLocalSocket: (room) => roomsHere().has(room),
     localPersonIds: () => idsInRooms('person:'),
     localSessionIds: () => idsInRooms('session:'),
-    localRights() {
+    localPermissions() {
       const callers = [...(io?.of('/').sockets.values() ?? [])].flatMap(({ data: { caller } }) => caller ?? []);
       return new Map(callers.flatMap(({ isAdmin, sessionId, rights }) => (isAdmin ? [[sessionId, rights]] : [])));
     },

@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import { lostPhonePath } from '@/contract/people/lostPhone';
 
-import { meanwhile, openMore, popup, press, pressMore, retype } from '../../../support/browser/contentDesk';
+import { meanwhile, openMore, popup, press, pressMore, retype } from '../../../support/browser/contentLists';
 import { freeContact } from '../../../support/browser/identity';
 import { newPasskey } from '../../../support/signIn/signInMethods';
 import '../../../support/page/fastQueries';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { lifeEventPaths } from '@/contract/people/lifeEvent';
 
-import { choose, meanwhile, popup, press, question, retype } from '../../../support/browser/contentDesk';
+import { choose, meanwhile, popup, press, question, retype } from '../../../support/browser/contentLists';
 import { setPlans } from '../../../support/coverage';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { invitationPaths } from '@/contract/people/invitation';
 
-import { choose, meanwhile, popup, press, pressMore, question } from '../../../support/browser/contentDesk';
+import { choose, meanwhile, popup, press, pressMore, question } from '../../../support/browser/contentLists';
 import { newPerson } from '../../../support/browser/identity';
 import '../../../support/page/fastQueries';
 import { address, renderApp, testBackend } from '../../../support/page/renderApp';

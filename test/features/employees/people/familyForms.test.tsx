@@ -13,7 +13,7 @@ import {
   press,
   pressMore,
   retype,
-} from '../../../support/browser/contentDesk';
+} from '../../../support/browser/contentLists';
 import { newPerson } from '../../../support/browser/identity';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';

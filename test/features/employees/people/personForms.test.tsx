@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { rights } from '@/contract/administration/rights';
+import { permissions } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 import { personFormPaths } from '@/contract/people/personForm';
-import { choose, meanwhile, popup, press, retype } from '../../../support/browser/contentDesk';
+import { choose, meanwhile, popup, press, retype } from '../../../support/browser/contentLists';
 import { freeContact } from '../../../support/browser/identity';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
 import { peopleOf } from '../../../support/people';
-import { setAdministratorRights } from '../../../support/rights';
+import { setAdministratorPermissions } from '../../../support/permissions';
 import { freshSsn } from '../../../support/server/employeeFiles';
 import '../../../support/page/fastQueries';
 
@@ -232,7 +232,7 @@ describe('editing', () => {
   it('does not offer others the changes to an administrator that only an owner may make, and says so in the form [TEAM-20]', async () => {
     const backend = await testBackend();
     const { db } = backend;
-    await setAdministratorRights(backend, ['people']);
+    await setAdministratorPermissions(backend, ['people']);
     const isAdmin = db.selectFrom('people').select(['id', 'full_name']).where('is_admin', '=', true);
     const admin = await isAdmin.executeTakeFirstOrThrow();
     await openEmployee(admin.id, admin.full_name);
@@ -245,7 +245,7 @@ describe('editing', () => {
     expect(field(closed, 'SSN')).toHaveAttribute('readonly');
     expect(field(closed, 'Email')).toHaveAccessibleDescription('Only an owner can change this for an administrator.');
     expect(field(closed, 'Full name')).not.toHaveAttribute('readonly');
-    await setAdministratorRights(backend, rights);
+    await setAdministratorPermissions(backend, permissions);
   });
 
   it.long('shows an error in its place for a form that cannot be read, with a retry button', async () => {

@@ -15,7 +15,7 @@ import { addDays } from '@/contract/program/planYear';
 
 import { submitRequest } from '@/server/modules/changeRequests/commands/submitRequest';
 
-import { meanwhile, popup, press, question, retype } from '../../../support/browser/contentDesk';
+import { meanwhile, popup, press, question, retype } from '../../../support/browser/contentLists';
 import { newPerson } from '../../../support/browser/identity';
 import { setPlans } from '../../../support/coverage';
 import { drawIcon } from '../../../support/drawIcon';
@@ -56,7 +56,7 @@ async function reported(
       ? null
       : await parts.files.save(
           { stream: Readable.from([drawIcon(8, 8, [1, 2, 3])]), name: photo },
-          { kind: 'image', limit: changeDocumentLimit, ownerId: employee, isSealed: true },
+          { kind: 'image', limit: changeDocumentLimit, ownerId: employee, isEncrypted: true },
         );
   const draft = { kind, ...noTexts, ...typed, people: isAboutSpouse ? [spouse] : [] };
   const id = await parts.db

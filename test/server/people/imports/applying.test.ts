@@ -2,7 +2,7 @@ import { fileColumns } from '@/contract/people/importFile';
 import { importPaths } from '@/contract/people/peopleImport';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { newPerson } from '../../../support/browser/identity';
-import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
+import { applyImport, previewImport, reportOf, rowsOf } from '../../../support/imports/peopleImports';
 import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const load = (...rows: Parameters<typeof employeeCsv>[0]) => importEmployeeFile(backend, token, employeeCsv(rows));
-const dryRun = (rows: Parameters<typeof employeeCsv>[0], order?: Parameters<typeof tryImport>[3], as = token) =>
-  reportOf(tryImport(backend, as, employeeCsv(rows), order));
+const dryRun = (rows: Parameters<typeof employeeCsv>[0], order?: Parameters<typeof previewImport>[3], as = token) =>
+  reportOf(previewImport(backend, as, employeeCsv(rows), order));
 const personOf = (ssn: string) =>
   backend.db
     .selectFrom('people')
@@ -91,7 +91,7 @@ it.long(
     const row = (ssn: string, Status: string) =>
       ({ SSN: ssn, 'Employee SSN': ssn, 'Plan Name': '', Status }) as Record<string, string>;
     const sheet = employeeCsv([row(person.ssn, 'Active'), row(other.ssn, 'Active')], columns);
-    await reportOf(applyImport(backend, token, await reportOf(tryImport(backend, token, sheet))));
+    await reportOf(applyImport(backend, token, await reportOf(previewImport(backend, token, sheet))));
     const { status } = await backend.db
       .selectFrom('people')
       .select('status')
@@ -175,7 +175,7 @@ it.long(
     const taken = await importEmployeeFile(backend, token, employeeCsv([self(freshSsn())]), {
       name: 'January load.csv',
     });
-    const report = await reportOf(tryImport(backend, admin, employeeCsv([self(freshSsn())]), {}, 'mine.csv'));
+    const report = await reportOf(previewImport(backend, admin, employeeCsv([self(freshSsn())]), {}, 'mine.csv'));
     const listed = async (as: string) => (await backend.main('GET', importPaths.list, { token: as })).body.data;
     const mine = await listed(admin);
     expect(mine.imports[0]).toMatchObject({ id: report.id, state: 'checked', fileName: 'mine.csv', appliedAt: null });
@@ -205,7 +205,7 @@ it.long(
 
 it('refuses a file that is not CSV with a message, and stores nothing of it [ROLL-10 E4 E5 E6 E12]', async () => {
   const message = async (content: string | Uint8Array, name?: string) =>
-    (await tryImport(backend, token, content, {}, name)).body.message;
+    (await previewImport(backend, token, content, {}, name)).body.message;
   expect(await message('', 'empty.csv')).toBe('The file is empty.');
   expect(await message(employeeCsv([]))).toBe('The file has headings but no rows.');
   expect(await message('a,b\r\n1,2\r\n')).toBe('The first row must have the column names.');
@@ -214,12 +214,12 @@ it('refuses a file that is not CSV with a message, and stores nothing of it [ROL
   expect(await message(Buffer.from('PK\u0003\u0004zip'), 'people.csv')).toBe('Unsupported file format.');
   expect(await message('x', 'people.xlsx')).toBe('Unsupported file format.');
   expect(await message(Buffer.from([0x53, 0x53, 0x4e, 0x81, 0x8d]))).toMatch(/isn’t in UTF-8/);
-  const twice = await tryImport(backend, token, employeeCsv([self(freshSsn())]), {
+  const twice = await previewImport(backend, token, employeeCsv([self(freshSsn())]), {
     columns: Array.from({ length: 10 }, () => 'SSN' as const),
   });
   expect(twice.body.message).toMatch(/^Duplicate columns/);
   for (const order of [{ from: '2027-02-30' }, { way: 'all' as never }, { scope: 'x' as never }])
-    expect((await tryImport(backend, token, employeeCsv([]), order)).status).toBe(400);
+    expect((await previewImport(backend, token, employeeCsv([]), order)).status).toBe(400);
   const left = await backend.db.selectFrom('imports').select('state').where('state', '=', 'staging').execute();
   expect(left).toEqual([]);
 });
@@ -239,9 +239,9 @@ it.long('reads the same rows from one CSV file in every supported encoding [ROLL
     Buffer.from(text.replaceAll('\r\n', '\n')),
   ];
   for (const content of contents) {
-    const { id } = await reportOf(tryImport(backend, token, content));
+    const { id } = await reportOf(previewImport(backend, token, content));
     expect((await rowsOf(backend, token, id, 'new')).map((row) => [row.line, row.name])).toEqual([[2, name]]);
   }
   const mixed = Buffer.concat([Buffer.from(text), Buffer.from([0xe9])]);
-  expect((await tryImport(backend, token, mixed)).body.message).toMatch(/isn’t in UTF-8/);
+  expect((await previewImport(backend, token, mixed)).body.message).toMatch(/isn’t in UTF-8/);
 });

@@ -4,7 +4,7 @@ import { employeePaths } from '@/contract/people/employee';
 import { fileColumns, importFilePaths, optionalColumns } from '@/contract/people/importFile';
 import { type ImportRowStatus, importPaths } from '@/contract/people/peopleImport';
 import { peopleListPaths } from '@/contract/people/peopleList';
-import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
+import { applyImport, previewImport, reportOf, rowsOf } from '../../../support/imports/peopleImports';
 import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { freshSsn, selfRow as self } from '../../../support/server/employeeFiles';
@@ -21,8 +21,8 @@ type Rows = Parameters<typeof employeeCsv>[0];
 const columns = [...fileColumns, ...optionalColumns];
 const sheetOf = (rows: Rows, heading = 'Date of Birth') => employeeCsv(rows, columns).replace('Date of Birth', heading);
 const load = (rows: Rows, heading?: string) => importEmployeeFile(backend, token, sheetOf(rows, heading));
-const preview = (rows: Rows, order?: Parameters<typeof tryImport>[3]) =>
-  reportOf(tryImport(backend, token, sheetOf(rows), order));
+const preview = (rows: Rows, order?: Parameters<typeof previewImport>[3]) =>
+  reportOf(previewImport(backend, token, sheetOf(rows), order));
 const birthDateOf = async (ssn: string) =>
   (
     await backend.db
@@ -164,7 +164,7 @@ it('names the column in the sample and exports it, so that an export changes not
   expect(masked.text.split('\r\n')[0]).toContain(',Coverage To,Date of Birth');
 
   const before = await backend.db.selectFrom('people').select(['id', 'birth_date']).orderBy('id').execute();
-  const update = await reportOf(tryImport(backend, token, text));
+  const update = await reportOf(previewImport(backend, token, text));
   expect(update.counts).toMatchObject({ same: exported.length, new: 0, changed: 0, ending: 0, wrong: 0 });
   const direct = await importEmployeeFile(backend, token, text);
   expect(direct.body.data).toMatchObject({ importedCount: 0, newPeople: 0 });

@@ -5,7 +5,7 @@ import { userPaths } from '@/contract/people/user';
 
 import { newPerson } from '../../../support/browser/identity';
 import { setPlans } from '../../../support/coverage';
-import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
+import { applyImport, previewImport, reportOf, rowsOf } from '../../../support/imports/peopleImports';
 import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
 import { catalogOf } from '../../../support/server/catalog';
@@ -23,8 +23,8 @@ const load = async (...rows: Parameters<typeof employeeCsv>[0]) => {
   const { body } = await importEmployeeFile(backend, token, employeeCsv(rows));
   expect(body.status).toBe('success');
 };
-const dryRun = (rows: Parameters<typeof employeeCsv>[0], order?: Parameters<typeof tryImport>[3]) =>
-  reportOf(tryImport(backend, token, employeeCsv(rows), order));
+const dryRun = (rows: Parameters<typeof employeeCsv>[0], order?: Parameters<typeof previewImport>[3]) =>
+  reportOf(previewImport(backend, token, employeeCsv(rows), order));
 const personOf = (ssn: string) =>
   backend.db
     .selectFrom('people')
@@ -152,7 +152,7 @@ it('starts coverage without a date on the chosen day and says so, and counts new
     self(employee, { 'Enrollment Date': '2026-02-01' }),
     { ...self(child, undated), 'Employee SSN': employee, Relation: 'Child', 'Covered Person': 'Kim Child' },
   ]);
-  const report = await reportOf(tryImport(backend, token, file, { way: 'add', from: '2027-03-01' }));
+  const report = await reportOf(previewImport(backend, token, file, { way: 'add', from: '2027-03-01' }));
   expect(report).toMatchObject({
     counts: { new: 3, wrong: 0 },
     added: { people: 2, families: 1 },
@@ -167,13 +167,13 @@ it('needs for an update only what finds people, and for a full file also their p
   const ssn = freshSsn();
   await load(self(ssn));
   const file = employeeCsv([self(ssn, { 'Email Address': 'later@example.org' })], ['SSN', 'Email Address']);
-  const changes = await reportOf(tryImport(backend, token, file, { way: 'update', scope: 'changes' }));
+  const changes = await reportOf(previewImport(backend, token, file, { way: 'update', scope: 'changes' }));
   expect(changes.counts).toMatchObject({ changed: 1, wrong: 0, ending: 0 });
   for (const [order, missing] of [
     [{ way: 'update', scope: 'roster' }, 'Plan Name'],
     [{ way: 'add' }, 'Employee SSN, Covered Person, Relation, Phone 1, Empl Type, Plan Name, Enrollment Date'],
   ] as const)
-    expect((await tryImport(backend, token, file, order)).body.message).toBe(`Missing columns: ${missing}.`);
+    expect((await previewImport(backend, token, file, order)).body.message).toBe(`Missing columns: ${missing}.`);
 });
 
 it('needs no second phone or enrollment date where a column is matched to the first day of coverage, and moves no date', async () => {
@@ -183,7 +183,7 @@ it('needs no second phone or enrollment date where a column is matched to the fi
   const moved = { ...self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }), 'Effective Date': '2027-01-01' };
   const matched = [...columns, 'Coverage From' as const];
   const file = employeeCsv([moved], [...columns, 'Effective Date']);
-  const report = await reportOf(tryImport(backend, token, file, { columns: matched }));
+  const report = await reportOf(previewImport(backend, token, file, { columns: matched }));
   expect(report.counts).toMatchObject({ changed: 1, wrong: 0 });
   expect((await rowsOf(backend, token, report.id, 'changed'))[0]?.changes.map(({ field }) => field)).not.toContain(
     'Enrollment Date',
@@ -207,7 +207,7 @@ it.long('reports the progress of a dry run and its import only to the person who
   };
   const sheet = employeeCsv(Array.from({ length: rows }, (_, at) => self(String(930_000_000 + at))));
   const [report] = await Promise.all([
-    reportOf(tryImport(backend, token, sheet, {}, undefined, { 'idempotency-key': key })).finally(() => {
+    reportOf(previewImport(backend, token, sheet, {}, undefined, { 'idempotency-key': key })).finally(() => {
       isOver = true;
     }),
     follow(),
@@ -420,7 +420,7 @@ it.long(
       ],
       columns,
     );
-    const report = await reportOf(tryImport(backend, token, sheet));
+    const report = await reportOf(previewImport(backend, token, sheet));
     expect(await messages(report.id)).toEqual([
       'ending | Status: Active > In Active | Dental plan: MetLife Dental Plan > Ends 2026-08-31',
       'same',

@@ -2,7 +2,14 @@ import { csvField, fileColumns } from '@/contract/people/importFile';
 import { importPaths } from '@/contract/people/peopleImport';
 
 import { movableClock } from '../../../support/browser/identity';
-import { applyImport, fileOf, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
+import {
+  applyImport,
+  fileOf,
+  fixImport,
+  previewImport,
+  reportOf,
+  rowsOf,
+} from '../../../support/imports/peopleImports';
 import { employeeCsv } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
@@ -17,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const dryRun = (rows: Parameters<typeof employeeCsv>[0], order?: Parameters<typeof tryImport>[3]) =>
-  reportOf(tryImport(backend, token, employeeCsv(rows), order));
+const dryRun = (rows: Parameters<typeof employeeCsv>[0], order?: Parameters<typeof previewImport>[3]) =>
+  reportOf(previewImport(backend, token, employeeCsv(rows), order));
 const fix = (body: Parameters<typeof fixImport>[2]) => reportOf(fixImport(backend, token, body));
 const wrongLines = async (id: number) => (await rowsOf(backend, token, id, 'wrong')).map(({ line }) => line);
 const join = (id: number, text: string | Uint8Array) => {
@@ -192,7 +199,7 @@ it.long(
 it('has no full SSN in a response, log line or staged row [ROLL-05 G1]', async () => {
   const ssn = freshSsn();
   const hidden = freshSsn();
-  const answer = await tryImport(
+  const answer = await previewImport(
     backend,
     token,
     employeeCsv([

@@ -3,7 +3,7 @@ import { purgeDeleted } from '@/server/modules/retention/purge';
 import { applyRetention } from '@/server/modules/retention/retention';
 
 import { movableClock } from '../../../support/browser/identity';
-import { applyImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
+import { applyImport, previewImport, reportOf, rowsOf } from '../../../support/imports/peopleImports';
 import { employeeCsv } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { freshSsn, selfRow as self } from '../../../support/server/employeeFiles';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const dryRun = (rows: Parameters<typeof employeeCsv>[0]) => reportOf(tryImport(backend, token, employeeCsv(rows)));
+const dryRun = (rows: Parameters<typeof employeeCsv>[0]) => reportOf(previewImport(backend, token, employeeCsv(rows)));
 const count = async (table: 'import_lines' | 'import_row_results' | 'import_changes', id: number) => {
   const { n } = await backend.db
     .selectFrom(table)

@@ -6,7 +6,7 @@ import {
   type PeopleImportRow,
 } from '@/contract/people/peopleImport';
 import { asWesternFile, novemberFile, novemberHeadings } from '../../../support/imports/novemberFile';
-import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
+import { applyImport, fixImport, previewImport, reportOf, rowsOf } from '../../../support/imports/peopleImports';
 import { importEmployeeFile } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { catalogOf } from '../../../support/server/catalog';
@@ -44,12 +44,12 @@ it.long(
     const made = novemberFile(base);
     const file = asWesternFile(made);
 
-    expect((await tryImport(backend, token, file)).body.message).toMatch(/must have the column names/);
+    expect((await previewImport(backend, token, file)).body.message).toMatch(/must have the column names/);
     const guessed = await matching();
     expect(guessed).toEqual({ columns: [null, ...fileColumns], isRemembered: false });
     const { columns } = guessed;
     const order = { scope: 'roster', columns, from: '2027-01-01' } as const;
-    const report = await reportOf(tryImport(backend, token, file, order));
+    const report = await reportOf(previewImport(backend, token, file, order));
     expect(report.notice).toMatch(/isn’t UTF-8/);
     expect(await matching()).toEqual({ columns, isRemembered: true });
 

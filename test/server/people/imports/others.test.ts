@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { employeePaths } from '@/contract/people/employee';
-import { applyImport, reportOf, tryImport } from '../../../support/imports/peopleImports';
+import { applyImport, previewImport, reportOf } from '../../../support/imports/peopleImports';
 import { importEmployeeFile } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { generatedEmployeeFile } from '../../../support/server/employeeFiles';
@@ -38,7 +38,7 @@ async function readMeanwhile<Result>(work: () => Promise<Result>) {
 
 it('answers others during a CSV preview and import: repeatedly on PostgreSQL, within 5 s on PGlite [ROLL-15]', async () => {
   const sheet = generatedEmployeeFile(families);
-  const trial = await readMeanwhile(() => reportOf(tryImport(backend, token, sheet)));
+  const trial = await readMeanwhile(() => reportOf(previewImport(backend, token, sheet)));
   expect(trial.result.counts.new).toBe(sheet.trimEnd().split('\r\n').length - 1);
   const typed = trial.result.guard?.number;
   const applied = await readMeanwhile(() => applyImport(backend, token, trial.result, { typed }));

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
 
 import { type Canaries, canariesIn, type Sink } from '../../../support/browser/canaries';
-import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
+import { applyImport, fixImport, previewImport, reportOf, rowsOf } from '../../../support/imports/peopleImports';
 import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { selfRow } from '../../../support/server/employeeFiles';
@@ -91,7 +91,7 @@ const matched = [...fileColumns, null];
 
 it('stores no SSN in plain text in any column, log or file after a dry run, its fixes, its import and its discarding [SSN-01]', async () => {
   const order = { columns: matched };
-  const report = await reportOf(tryImport(backend, token, sheet, order, `people ${hyphened(numbers.file)}.csv`));
+  const report = await reportOf(previewImport(backend, token, sheet, order, `people ${hyphened(numbers.file)}.csv`));
   expect(report.counts).toMatchObject({ new: 1, wrong: 5 });
   expect(report.fileName).toBe('people ***-**-4106.csv');
   expect(await found()).toEqual([]);
@@ -113,7 +113,7 @@ it('stores no SSN in plain text in any column, log or file after a dry run, its 
   expect(applied.state).toBe('applied');
   expect(await found()).toEqual([]);
 
-  const discarded = await reportOf(tryImport(backend, token, sheet, { ...order, way: 'add' }));
+  const discarded = await reportOf(previewImport(backend, token, sheet, { ...order, way: 'add' }));
   await backend.main('DELETE', `/people/imports/${discarded.id}`, { token });
   expect(await found()).toEqual([]);
 });
@@ -127,7 +127,7 @@ it('does not mistake a first row of data for headings, in both ways of import [S
   const message = 'The first row must have the column names.';
   for (const text of [dataRow, headed])
     for (const way of ['add', 'update'] as const) {
-      const { body } = await tryImport(backend, token, text, {
+      const { body } = await previewImport(backend, token, text, {
         way,
         columns: matched.slice(0, text === headed ? 11 : 10),
       });

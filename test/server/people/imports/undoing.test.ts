@@ -1,7 +1,7 @@
 import { importPaths, type UndoGroup } from '@/contract/people/peopleImport';
 
 import { movableClock } from '../../../support/browser/identity';
-import { applyImport, reportOf, tryImport } from '../../../support/imports/peopleImports';
+import { applyImport, previewImport, reportOf } from '../../../support/imports/peopleImports';
 import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
@@ -19,8 +19,8 @@ afterAll(() => backend.close());
 type Rows = Parameters<typeof employeeCsv>[0];
 const load = async (rows: Rows) =>
   Number((await importEmployeeFile(backend, token, employeeCsv(rows))).body.data.importId);
-const apply = async (rows: Rows, order?: Parameters<typeof tryImport>[3]) => {
-  const report = await reportOf(tryImport(backend, token, employeeCsv(rows), order));
+const apply = async (rows: Rows, order?: Parameters<typeof previewImport>[3]) => {
+  const report = await reportOf(previewImport(backend, token, employeeCsv(rows), order));
   return reportOf(applyImport(backend, token, report, { typed: report.guard?.number }));
 };
 const preview = async (id: number) => {

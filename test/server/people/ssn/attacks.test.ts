@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { auditPaths } from '@/contract/administration/audit';
 import { type DataViewPage, dataViewsPath } from '@/contract/administration/dataViews';
-import type { Right } from '@/contract/administration/rights';
+import type { Permission } from '@/contract/administration/permissions';
 import { maxRevealsPerHour } from '@/contract/administration/ssnReason';
 import { chatPaths } from '@/contract/messages/chat';
 import { employeePaths } from '@/contract/people/employee';
@@ -13,7 +13,7 @@ import { maxPeopleWithSameLast4 } from '@/server/modules/people/sharedLast4';
 import type { AuditAction } from '@/server/platform/audit/audit';
 
 import { newConsoleAdmin } from '../../../support/browser/identity';
-import { applyImport, fixImport, reportOf, rowsOf, tryImport } from '../../../support/imports/peopleImports';
+import { applyImport, fixImport, previewImport, reportOf, rowsOf } from '../../../support/imports/peopleImports';
 import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { detailsOf, recordOf } from '../../../support/people';
 import { auditLines } from '../../../support/server/auditLines';
@@ -21,7 +21,7 @@ import { openSession, startBackend, type TestBackend } from '../../../support/se
 import { freshSsn, selfRow } from '../../../support/server/employeeFiles';
 
 /**
- * The attacks of a review: an administrator with only the right `people` who wants full SSNs without an audit entry.
+ * The attacks of a review: an administrator with only the permission `people` who wants full SSNs without an audit entry.
  */
 const hourMs = 60 * 60 * 1000;
 const carrier = { reason: 'carrier', note: 'asked by the carrier' } as const;
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 type Administrator = { id: number; token: string; actor: string };
-async function administrator(...rights: Right[]): Promise<Administrator> {
+async function administrator(...rights: Permission[]): Promise<Administrator> {
   const { id } = await newConsoleAdmin(backend, rights);
   const { token } = await openSession(backend.parts, { kind: 'console', id }, 'session');
   return { id, token, actor: `console:${id}` };
@@ -88,7 +88,7 @@ it('logs a preview in an audit entry that outlives it, and names no one in it wh
     selfRow(other.ssn, { 'Covered Person': 'Any Body', 'Phone 2': '6175550199' }),
     selfRow(freshSsn(), { 'Covered Person': 'Nova Yet' }),
   ]);
-  const report = await reportOf(tryImport(backend, spy.token, sheet));
+  const report = await reportOf(previewImport(backend, spy.token, sheet));
   const rows = (
     await Promise.all(
       (['same', 'changed', 'new'] as const).map((status) => rowsOf(backend, spy.token, report.id, status)),
@@ -117,9 +117,9 @@ it('lets no stored file hash be found by trying all SSNs, in both ways of import
   const importer = await administrator('people');
   const sheets = [1, 2].map(() => employeeCsv([selfRow(freshSsn())]));
   const [previewed = '', direct = ''] = sheets;
-  const report = await reportOf(tryImport(backend, importer.token, previewed));
+  const report = await reportOf(previewImport(backend, importer.token, previewed));
   expect((await importEmployeeFile(backend, importer.token, direct)).body.status).toBe('success');
-  const again = await reportOf(tryImport(backend, importer.token, previewed));
+  const again = await reportOf(previewImport(backend, importer.token, previewed));
   expect([again.digest, report.digest]).toEqual([report.digest, expect.stringMatching(/^[0-9a-f]{64}$/)]);
   const rows = await backend.db.selectFrom('imports').select('digest').orderBy('id', 'desc').limit(3).execute();
   const digests = rows.map(({ digest }) => digest);
@@ -141,7 +141,7 @@ it('requires proof and a reason for more matches by number than a day allows, al
   const rows = people.map(({ ssn }) => selfRow(ssn, { 'Covered Person': 'Any Body' }));
   const halves = [rows.slice(0, 15), rows.slice(15)];
   const reports = await Promise.all(
-    halves.map((half, node) => reportOf(tryImport(nodes[node] ?? backend, spy.token, employeeCsv(half)))),
+    halves.map((half, node) => reportOf(previewImport(nodes[node] ?? backend, spy.token, employeeCsv(half)))),
   );
   const locked = reports.filter(({ isLocked }) => isLocked);
   expect(locked).toHaveLength(1);
@@ -166,7 +166,7 @@ it('requires proof and a reason for more matches by number than a day allows, al
   expect(open.counts).toMatchObject({ changed: 15 });
   expect((await linesOf(spy, 'preview')).at(-1)?.detail).toMatchObject({ reason: 'carrier' });
   // A reason applies to its own preview only.
-  const repeated = await reportOf(tryImport(backend, spy.token, employeeCsv(rows)));
+  const repeated = await reportOf(previewImport(backend, spy.token, employeeCsv(rows)));
   expect(repeated.isLocked).toBe(true);
 });
 
@@ -179,7 +179,7 @@ it('refuses guesses of one number: many with the same last digits in a file, and
   const most = maxPeopleWithSameLast4(20);
   expect(most).toBeLessThan(20);
   const many = employeeCsv(Array.from({ length: 20 }, (_, place) => guess(place)));
-  expect((await tryImport(backend, spy.token, many)).body).toMatchObject({
+  expect((await previewImport(backend, spy.token, many)).body).toMatchObject({
     status: 'failure',
     message: expect.stringMatching(message.ends),
   });
@@ -195,7 +195,7 @@ it('refuses guesses of one number: many with the same last digits in a file, and
   const atOnce = 5;
   const lines = Array.from({ length: atOnce }, (_, place) => place + 2);
   let { id, version } = await reportOf(
-    tryImport(backend, spy.token, employeeCsv(lines.map((line) => guess(100 + line)))),
+    previewImport(backend, spy.token, employeeCsv(lines.map((line) => guess(100 + line)))),
   );
   let guesses = atOnce;
   /** Guesses once more in some lines; returns whether that locks the dry run. */
@@ -314,7 +314,7 @@ it.each([
   [['owner'], ['people'], true],
   [['owner'], ['owner'], false],
   [['people'], ['owner'], false],
-] as [Right[], Right[], boolean][])(
+] as [Permission[], Permission[], boolean][])(
   'lets a file of %j change how an administrator with %j signs in: %j [SSN-05]',
   async (own, theirs, isChanged) => {
     const [target] = await stored(1);
@@ -329,7 +329,7 @@ it.each([
       'Phone 2': '6175550189',
       'Empl Type': 'Part Time',
     };
-    const report = await reportOf(tryImport(backend, importer.token, employeeCsv([selfRow(target.ssn, cells)])));
+    const report = await reportOf(previewImport(backend, importer.token, employeeCsv([selfRow(target.ssn, cells)])));
     const [row] = await rowsOf(backend, importer.token, report.id, 'changed');
     expect(row?.changes.map(({ field }) => field)).toEqual(
       isChanged ? ['Email Address', 'Phone 1', 'Phone 2', 'Empl Type'] : ['Empl Type'],
@@ -363,7 +363,7 @@ it('imports for an administrator who is no longer an owner nothing that they pre
     .execute();
   const importer = await administrator('owner');
   const row = selfRow(target.ssn, { 'Covered Person': target.name, 'Phone 2': '6175550189' });
-  const report = await reportOf(tryImport(backend, importer.token, employeeCsv([row], fileColumns)));
+  const report = await reportOf(previewImport(backend, importer.token, employeeCsv([row], fileColumns)));
   await backend.db
     .updateTable('administrators')
     .set({ rights: ['people'] })
@@ -413,14 +413,14 @@ describe.each([
 ] as const)('of an administrator who is %s', (_state, isActive) => {
   const columns = [...fileColumns, 'Status', 'Registration'];
 
-  it.each([[['people']], [['owner']]] as [Right[]][])(
+  it.each([[['people']], [['owner']]] as [Permission[]][])(
     'lets a previewed file of %j never change the status, and change the rest only for an owner [SSN-05]',
     async (own) => {
       const { id, row, signInOf } = await administratorInFamily(isActive);
       const before = await signInOf();
       const importer = await administrator(...own);
       const sheet = employeeCsv([{ ...row, 'Empl Type': 'Part Time' }], columns);
-      const report = await reportOf(tryImport(backend, importer.token, sheet));
+      const report = await reportOf(previewImport(backend, importer.token, sheet));
       const [shown] = await rowsOf(backend, importer.token, report.id, 'changed');
       const isOpen = own.includes('owner');
       expect(shown?.changes.map(({ field }) => field).sort()).toEqual(
@@ -461,7 +461,7 @@ describe.each([
     const importer = await administrator('people');
     const cells = { 'Covered Person': target.name, 'Phone 2': '6175550189' };
     const row = { ...selfRow(target.ssn, cells), Status: 'In Active', Registration: 'Not Registered' };
-    const report = await reportOf(tryImport(backend, importer.token, employeeCsv([row], columns)));
+    const report = await reportOf(previewImport(backend, importer.token, employeeCsv([row], columns)));
     await reportOf(applyImport(backend, importer.token, report));
     await backend.db.updateTable('people').set({ is_admin: isActive }).where('id', '=', target.id).execute();
     await backend.db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Administrator, Me } from '@/contract/administration/administrator';
-import { effectiveRights, hasRight, type Right } from '@/contract/administration/rights';
+import { effectivePermissions, hasPermission, type Permission } from '@/contract/administration/permissions';
 import { formatContact } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
 import { type Owner, ownerColumn, ownerOf } from '@/server/modules/auth/owner';
@@ -95,16 +95,16 @@ export async function readMe(
     kind: caller.kind === 'console' ? 'console' : 'employee',
     ...(caller.kind === 'person' && { personId: caller.id }),
     name: row.name || row.full_name || row.email || '',
-    rights: [...effectiveRights(row.rights)],
+    rights: [...effectivePermissions(row.rights)],
     userProfilePic: (picture !== null && links.get(picture)) || null,
   };
 }
 
-/** The active administrators with a right, and their contact details. */
-export async function administratorsWith(tx: Transaction, right: Right) {
+/** The active administrators with a permission, and their contact details. */
+export async function administratorsWith(tx: Transaction, permission: Permission) {
   const rows = await administrators(tx).select('p.email as person_email').execute();
   return rows
-    .filter((row) => stateOf(row) === 'active' && hasRight(row.rights, [right]))
+    .filter((row) => stateOf(row) === 'active' && hasPermission(row.rights, [permission]))
     .map(({ email, person_email, contact }) => ({ email: email || person_email || '', contact: contact ?? '' }));
 }
 
@@ -116,7 +116,7 @@ export async function isAdministratorsEmail(db: Database, email: string) {
   return rows.length > 0;
 }
 
-type NewConsoleAdministrator = { email: string; name: string; password_hash: string; rights: readonly Right[] };
+type NewConsoleAdministrator = { email: string; name: string; password_hash: string; rights: readonly Permission[] };
 
 export async function addConsoleAdministrator(tx: Database, { rights, ...account }: NewConsoleAdministrator) {
   const { id } = await tx.insertInto('console_admins').values(account).returning('id').executeTakeFirstOrThrow();
@@ -134,7 +134,7 @@ export const tryAddConsoleAdministrator = (tx: Transaction, account: NewConsoleA
     throw error;
   });
 
-type Change = { name?: string; rights?: readonly Right[]; off_at?: Date | null };
+type Change = { name?: string; rights?: readonly Permission[]; off_at?: Date | null };
 
 /** Writes a change and increments the version. */
 export async function writeAdministrator(tx: Transaction, id: number, owner: Owner, { name, rights, off_at }: Change) {
@@ -148,10 +148,10 @@ export async function writeAdministrator(tx: Transaction, id: number, owner: Own
     .execute();
 }
 
-/** The rights that a change adds and removes, as stored in the audit log. */
-export const changedRights = (before: readonly Right[], after: readonly Right[]) => ({
-  given: after.filter((right) => !before.includes(right)).join(' '),
-  taken: before.filter((right) => !after.includes(right)).join(' '),
+/** The permissions that a change adds and removes, as stored in the audit log. */
+export const changedPermissions = (before: readonly Permission[], after: readonly Permission[]) => ({
+  given: after.filter((permission) => !before.includes(permission)).join(' '),
+  taken: before.filter((permission) => !after.includes(permission)).join(' '),
 });
 
-export const areOwners = (rights: readonly Right[]) => hasRight(rights, ['owner']);
+export const areOwners = (rights: readonly Permission[]) => hasPermission(rights, ['owner']);

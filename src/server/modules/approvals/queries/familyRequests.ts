@@ -1,4 +1,4 @@
-import { hasRight } from '@/contract/administration/rights';
+import { hasPermission } from '@/contract/administration/permissions';
 import { active } from '@/contract/people/employee';
 import type { Decision } from '@/contract/people/user';
 import type { Database } from '@/server/platform/database/database';
@@ -74,7 +74,7 @@ const addressedTo = (db: Database, { kind, id, rights }: Caller) =>
     .where((where) =>
       where.or([
         ...(kind === 'person' ? [where('a.id', '=', id)] : []),
-        ...(hasRight(rights, ['people']) ? [where('a.id', 'is', null)] : []),
+        ...(hasPermission(rights, ['people']) ? [where('a.id', 'is', null)] : []),
       ]),
     );
 

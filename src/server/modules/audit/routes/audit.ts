@@ -9,7 +9,7 @@ import {
   auditSubjectsSchema,
   auditVerificationReplySchema,
 } from '@/contract/administration/audit';
-import { dayAfter, midnightIn } from '@/contract/program/planYear';
+import { dayAfter, startOfDayIn } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
 import { auditExport } from '@/server/modules/audit/auditExport';
 import { countListing } from '@/server/modules/audit/listings';
@@ -28,8 +28,8 @@ const searchOf = ({ person, actor, action, outcome, from, to }: AuditFilters, ti
   ...(actor !== undefined && { actor }),
   ...(action !== undefined && { actions: [action] }),
   ...(outcome !== undefined && { outcome }),
-  ...(from !== undefined && { from: midnightIn(timeZone, from) }),
-  ...(to !== undefined && { until: midnightIn(timeZone, dayAfter(to)) }),
+  ...(from !== undefined && { from: startOfDayIn(timeZone, from) }),
+  ...(to !== undefined && { until: startOfDayIn(timeZone, dayAfter(to)) }),
 });
 
 export const auditRoutes =

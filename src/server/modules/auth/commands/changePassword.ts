@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { tooCommon } from '@/server/modules/auth/passwords';
+import { commonPassword } from '@/server/modules/auth/passwords';
 import { setPassword } from '@/server/modules/people/queries/people';
 import type { Requester } from '@/server/platform/http/caller';
 
@@ -10,7 +10,7 @@ export async function changePassword(
   by: Requester,
 ) {
   const { id, sessionId } = by.actor;
-  if (passwords.isCommon(password)) throw tooCommon();
+  if (passwords.isCommon(password)) throw commonPassword();
   const passwordHash = await passwords.hash(password);
   await sessions.endAll({ kind: 'person', id }, sessionId, async (tx) => {
     await setPassword(tx, id, passwordHash, now());

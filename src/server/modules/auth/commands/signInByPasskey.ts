@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { active } from '@/contract/people/employee';
 import type { Assertion } from '@/contract/signIn/passkey';
 import type { Backend } from '@/server/backend';
-import { recoverableSince } from '@/server/modules/auth/accountRecovery';
+import { recoveryCutoff } from '@/server/modules/auth/accountRecovery';
 import type { Owner } from '@/server/modules/auth/owner';
 import { invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
 import { lockOwner } from '@/server/modules/auth/queries/secondFactors';
@@ -37,7 +37,7 @@ export async function signInByPasskey(backend: Backend, passkey: Assertion, requ
       await lockOwner(tx, owner);
       const state = await stateOf(tx, owner);
       const deletedAt = state?.deleted_at ?? null;
-      if (!state || (deletedAt && deletedAt <= recoverableSince(now()))) throw invalidPasskey();
+      if (!state || (deletedAt && deletedAt <= recoveryCutoff(now()))) throw invalidPasskey();
       if (state.status !== active) throw new Refusal('Your account isn’t active. Contact your benefits team.');
       const taken = await used.take(tx);
       const purpose = deletedAt ? 'keep-account' : 'session';

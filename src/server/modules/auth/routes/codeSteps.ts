@@ -20,7 +20,7 @@ import { startSignUp } from '@/server/modules/auth/commands/startSignUp';
 import { openRecovery } from '@/server/modules/auth/recovery';
 import { canProve, factorsBefore } from '@/server/modules/auth/recoveryFactors';
 import { factorRequiredReply } from '@/server/modules/auth/secondFactor/openSignIn';
-import { noOneId } from '@/server/modules/auth/sessions/sessionReads';
+import { anonymousId } from '@/server/modules/auth/sessions/sessionReads';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import { completeSignUp, pendingSignUpOf } from '@/server/modules/auth/signUp';
 import { recoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
@@ -138,7 +138,7 @@ export const codeStepRoutes =
         await signInLimits.admit('recovery', to, ip, known);
         const ssnHash = userSSN ? cipher.lookup(ssnPurpose, userSSN) : null;
         const isKnown = person?.status === active && (!ssnHash || ssnHash.equals(person.ssn_hash));
-        const opensAt = await recoveryOpensAt(db, person?.id ?? noOneId);
+        const opensAt = await recoveryOpensAt(db, person?.id ?? anonymousId);
         const isOpen =
           isKnown &&
           opensAt !== 'never' &&

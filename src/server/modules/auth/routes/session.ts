@@ -10,7 +10,7 @@ import {
   sessionPaths,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { keepAccount, keepAccountReply, offerAccount, recoverableSince } from '@/server/modules/auth/accountRecovery';
+import { keepAccount, keepAccountReply, offerAccount, recoveryCutoff } from '@/server/modules/auth/accountRecovery';
 import { changePassword } from '@/server/modules/auth/commands/changePassword';
 import { signIn } from '@/server/modules/auth/commands/signIn';
 import { signOut } from '@/server/modules/auth/commands/signOut';
@@ -38,7 +38,7 @@ export const sessionRoutes =
       async (request, reply) => {
         const { userContact, userPassword } = request.body;
         const { ip } = request;
-        const person = await findPersonForSignIn(db, userContact, recoverableSince(now()));
+        const person = await findPersonForSignIn(db, userContact, recoveryCutoff(now()));
         const browser = person && browsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
         const attempt = await signInLimits.admit('sign-in', userContact, ip, browser);
         const subject = person && `person:${person.id}`;

@@ -1,6 +1,6 @@
 import { type JoinBuilder, sql } from 'kysely';
 
-import { effectiveRights, type Right } from '@/contract/administration/rights';
+import { effectivePermissions, type Permission } from '@/contract/administration/permissions';
 import { type Owner, ownerOf } from '@/server/modules/auth/owner';
 import { factorsOf } from '@/server/modules/auth/queries/secondFactors';
 import type { Database, Tables } from '@/server/platform/database/database';
@@ -10,7 +10,7 @@ import type { Caller } from '@/server/platform/http/caller';
 import type { Settings } from '@/server/platform/process/settings';
 
 /** The id of a caller whose token has no owner. */
-export const noOneId = 0;
+export const anonymousId = 0;
 
 /** Activity is stored at most this often. */
 const longestStepMs = 10_000;
@@ -26,7 +26,7 @@ export const isAdministratorOf = (join: JoinBuilder<Joined, keyof Joined>) =>
 type Joined = { s: Tables['sessions']; a: Tables['administrators'] };
 
 /** Both lists have the same order, so that joining them is enough. */
-export const areSame = (a: readonly Right[], b: readonly Right[]) => a.join() === b.join();
+export const arePermissionsEqual = (a: readonly Permission[], b: readonly Permission[]) => a.join() === b.join();
 
 /** Whether a console administrator is deactivated. An employee stays a member and can still sign in. */
 export const isDeactivated = async (db: Database, { kind, id }: Owner) =>
@@ -89,9 +89,9 @@ export function makeSessionReads({
     }
     return {
       kind: isConsole ? 'console' : 'person',
-      id: row.person_id ?? row.console_admin_id ?? noOneId,
+      id: row.person_id ?? row.console_admin_id ?? anonymousId,
       isAdmin,
-      rights: isAdmin && row.rights && !row.off_at ? effectiveRights(row.rights) : [],
+      rights: isAdmin && row.rights && !row.off_at ? effectivePermissions(row.rights) : [],
       sessionId: row.id,
       purpose,
       detail: row.detail,

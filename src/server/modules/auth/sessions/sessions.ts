@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import { effectiveRights } from '@/contract/administration/rights';
+import { effectivePermissions } from '@/contract/administration/permissions';
 import { pendingTtlSeconds } from '@/contract/people/session';
 import { makeOriginReader, type Origin } from '@/server/modules/auth/deviceText';
 import { type Owner, ownerColumn, ownerColumns, ownerTable } from '@/server/modules/auth/owner';
@@ -15,7 +15,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import type { Settings } from '@/server/platform/process/settings';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
 
-import { areSame, isAdministratorOf, isDeactivated, makeSessionReads, noOneId } from './sessionReads';
+import { anonymousId, arePermissionsEqual, isAdministratorOf, isDeactivated, makeSessionReads } from './sessionReads';
 
 export type OpenOptions = Origin & {
   /** Data for the next step, stored with a pending token. */
@@ -44,7 +44,7 @@ export type Sessions = {
    * activity of the person. A token without an owner gives a caller with id 0.
    */
   find(token: string, active: boolean): Promise<Caller | null>;
-  /** Whether a session still exists with the same rights, for its socket; `active` as in `find`. */
+  /** Whether a session still exists with the same permissions, for its socket; `active` as in `find`. */
   isOpen(caller: Pick<Caller, 'sessionId' | 'rights'>, active: boolean): Promise<boolean>;
   /** When each of these sessions ends without further activity, in epoch milliseconds; ended sessions are missing. */
   endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
@@ -81,7 +81,7 @@ export type Sessions = {
    */
   endWithin(tx: Transaction, owner: Owner, exceptId?: number): Promise<number[]>;
   /**
-   * Closes the sockets of this node whose session has ended or whose administrator's rights have changed. Needed when
+   * Closes the sockets of this node whose session has ended or whose administrator's permissions have changed. Needed when
    * another node made the change while Redis was down.
    */
   disconnectEnded(): Promise<void>;
@@ -148,7 +148,7 @@ export function makeSessions({
   }
 
   async function disconnectOutdated() {
-    const known = sockets.localRights();
+    const known = sockets.localPermissions();
     if (known.size === 0) return;
     const rows = await db
       .selectFrom('sessions as s')
@@ -156,15 +156,17 @@ export function makeSessions({
       .select(['s.id', 'a.rights', 'a.off_at'])
       .where('s.id', '=', sql<number>`any(${[...known.keys()]}::bigint[])`)
       .execute();
-    const now = rows.map(({ id, rights, off_at }) => [id, rights && !off_at ? effectiveRights(rights) : []] as const);
-    sockets.disconnect(now.flatMap(([id, rights]) => (areSame(rights, known.get(id) ?? []) ? [] : [id])));
+    const now = rows.map(
+      ({ id, rights, off_at }) => [id, rights && !off_at ? effectivePermissions(rights) : []] as const,
+    );
+    sockets.disconnect(now.flatMap(([id, rights]) => (arePermissionsEqual(rights, known.get(id) ?? []) ? [] : [id])));
   }
 
   const endWithin: Sessions['endWithin'] = async (tx, owner, exceptId) => {
     const rows = await tx
       .deleteFrom('sessions')
       .where(ownerColumn[owner.kind], '=', owner.id)
-      .where('id', '!=', exceptId ?? noOneId)
+      .where('id', '!=', exceptId ?? anonymousId)
       .returning('id')
       .execute();
     await removeOtherDevices(tx, owner, exceptId);
@@ -203,7 +205,7 @@ export function makeSessions({
 
     async isOpen({ sessionId, rights }, active) {
       const caller = await findCaller('id', sessionId, active);
-      return caller?.purpose === 'session' && areSame(caller.rights, rights);
+      return caller?.purpose === 'session' && arePermissionsEqual(caller.rights, rights);
     },
 
     endsAt,

@@ -1,14 +1,14 @@
-import { type ChangeDraft, mostWaiting } from '@/contract/people/changeRequest';
+import { type ChangeDraft, maxPendingRequests } from '@/contract/people/changeRequest';
 import { hasField } from '@/contract/people/changeRules';
 import type { Backend } from '@/server/backend';
 import {
   countInFamily,
   countWaitingOf,
+  encryptTexts,
   insertRequest,
   lockReporter,
-  sealTexts,
 } from '@/server/modules/changeRequests/queries/changeRequests';
-import { requestLine } from '@/server/modules/changeRequests/settleRequest';
+import { requestAuditEntry } from '@/server/modules/changeRequests/settleRequest';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -29,16 +29,16 @@ export async function submitRequest(
   const people = hasField(kind, 'people') ? [...new Set(chosen.map(Number))] : [];
   if ((await countInFamily(tx, reporter.employee_id ?? reporter.id, people)) !== people.length)
     throw new Refusal('One of these people isn’t in your family any more. Reload the page and try again.');
-  if ((await countWaitingOf(tx, reporter.id)) >= mostWaiting)
-    throw new Refusal(`You have ${mostWaiting} reported changes waiting. Withdraw one, or wait for an answer.`);
+  if ((await countWaitingOf(tx, reporter.id)) >= maxPendingRequests)
+    throw new Refusal(`You have ${maxPendingRequests} reported changes waiting. Withdraw one, or wait for an answer.`);
   const request = { person_id: reporter.id, kind };
   const id = await insertRequest(tx, {
     ...request,
     people,
-    texts_sealed: sealTexts(cipher, texts),
+    texts_sealed: encryptTexts(cipher, texts),
     document_file_id: fileId,
     created_at: now(),
   });
-  await audit.write(tx, requestLine({ id, ...request }, 'reported', by));
+  await audit.write(tx, requestAuditEntry({ id, ...request }, 'reported', by));
   return id;
 }

@@ -1,7 +1,7 @@
 import { stateNames } from '@/contract/people/changeRequest';
 import type { Backend } from '@/server/backend';
 import { detachDocument, lockRequest, storeDecision } from '@/server/modules/changeRequests/queries/changeRequests';
-import { requestLine } from '@/server/modules/changeRequests/settleRequest';
+import { requestAuditEntry } from '@/server/modules/changeRequests/settleRequest';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -20,7 +20,7 @@ export async function withdrawRequest(
     await storeDecision(tx, id, { state: 'withdrawn', by: actorName(by.actor), at: now() });
     await detachDocument(tx, id);
     const unlinkDocument = await files.release([request.document_file_id], tx);
-    await audit.write(tx, requestLine(request, 'withdrawn', by));
+    await audit.write(tx, requestAuditEntry(request, 'withdrawn', by));
     return unlinkDocument;
   });
   await unlink?.();

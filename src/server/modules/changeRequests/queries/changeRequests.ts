@@ -12,7 +12,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 
 export type StoredRequest = Selectable<ChangeRequestsTable>;
 
-export const sealTexts = (cipher: Cipher, texts: ChangeTexts) => cipher.encrypt(JSON.stringify(texts));
+export const encryptTexts = (cipher: Cipher, texts: ChangeTexts) => cipher.encrypt(JSON.stringify(texts));
 export const textsOf = (cipher: Cipher, { texts_sealed }: StoredRequest) =>
   JSON.parse(cipher.decrypt(texts_sealed)) as ChangeTexts;
 export const reasonOf = (cipher: Cipher, { reason_sealed }: StoredRequest) =>

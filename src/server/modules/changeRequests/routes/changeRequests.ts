@@ -67,7 +67,7 @@ export const changeRequestRoutes =
           kind: uploadKindOf(name) === 'image' ? 'image' : 'pdf',
           limit: changeDocumentLimit,
           ownerId: by.actor.id,
-          isSealed: true,
+          isEncrypted: true,
         });
         const id = await withForm(
           request,
@@ -102,7 +102,7 @@ export const changeRequestRoutes =
       changeRequestPaths.list,
       {
         schema: { querystring: changeQuerySchema, response: { 200: changePageReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         const page = await requestPage(backend, request.query);
@@ -115,7 +115,7 @@ export const changeRequestRoutes =
 
     app.get(
       changeRequestPaths.count,
-      { schema: { response: { 200: changeCountReplySchema } }, config: { access: allow.keepsPeople } },
+      { schema: { response: { 200: changeCountReplySchema } }, config: { access: allow.managesPeople } },
       async () => success({ waiting: await countWaiting(db) }),
     );
 
@@ -123,7 +123,7 @@ export const changeRequestRoutes =
       changeRequestPaths.detail(':id'),
       {
         schema: { params: changePlaceSchema, response: { 200: changeDetailReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         const { id } = request.params;
@@ -138,7 +138,7 @@ export const changeRequestRoutes =
       changeRequestPaths.reject,
       {
         schema: { body: changeRejectionSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         await rejectRequest(backend, request.body, requesterOf(request));
@@ -150,7 +150,7 @@ export const changeRequestRoutes =
       changeRequestPaths.approve,
       {
         schema: { body: changePlaceSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         await markDone(backend, request.body.id, requesterOf(request));

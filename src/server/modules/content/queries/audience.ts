@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { hasRight } from '@/contract/administration/rights';
+import { hasPermission } from '@/contract/administration/permissions';
 import { type Audience, audienceOf, type ContentFilter } from '@/contract/content/audience';
 import { isTrueFlag } from '@/contract/flags';
 
@@ -14,7 +14,7 @@ export async function viewerOf(
   caller: Pick<Caller, 'kind' | 'id' | 'rights' | 'isAdmin'>,
   today: string,
 ): Promise<Viewer> {
-  if (caller.isAdmin && hasRight(caller.rights, ['content', 'people'])) return 'everything';
+  if (caller.isAdmin && hasPermission(caller.rights, ['content', 'people'])) return 'everything';
   if (caller.kind === 'console') return ['All'];
   const person = await db.selectFrom('people').select('enrollment_date').where('id', '=', caller.id).executeTakeFirst();
   return [audienceOf(person?.enrollment_date, today), 'All'];

@@ -3,7 +3,7 @@ import { fileColumns, type ImportErrors, maxImportRows, optionalColumns } from '
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import { isExport, layoutOf } from '@/server/modules/imports/layout';
 import type { Cells, PersonRow } from '@/server/modules/imports/rows';
-import { makeNumbers, makeReader } from '@/server/modules/imports/stageLine';
+import { makeReader, makeSsnEncoder } from '@/server/modules/imports/stageLine';
 import { tooManySharedLast4 } from '@/server/modules/people/sharedLast4';
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
@@ -146,7 +146,7 @@ type StagedRow = { line: number; place: RowPosition; row: Numbered; cells: Cells
 
 /** Only the first row of a person has the SSNs, and what finds and names the person. */
 function makeRowStager({ keys, plans }: ImportFileJob) {
-  const numbers = makeNumbers(makeCipher(keys));
+  const numbers = makeSsnEncoder(makeCipher(keys));
   const planId = (number: number | null) => (number ? (plans[number - 1]?.id ?? null) : null);
   function personOf(row: Numbered) {
     const { hash, sealed, last4 } = numbers(row.ssn);

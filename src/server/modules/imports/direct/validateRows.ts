@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ImportErrors, maxImportRows } from '@/contract/people/importFile';
-import { isOtherBirthDate, unknownId } from '@/server/modules/imports/validateLines';
+import { hasDifferentBirthDate, unknownId } from '@/server/modules/imports/validateLines';
 import { countMatchingNameParts, otherName } from '@/server/modules/people/queries/matchingNames';
 import type { Transaction } from '@/server/platform/database/database';
 import { invalidRow, type ParsedFile } from './readFile';
@@ -69,7 +69,7 @@ const differing = (cell: string, stored: string, column: string) =>
 const differences = sql`case when r.person_id is not null then nullif(concat_ws(', ',
   ${differing('email', 'p_email', 'Email Address')}, ${differing('phone1', 'p_phone1', 'Phone 1')},
   ${differing('phone2', 'p_phone2', 'Phone 2')}, ${differing('empl_type', 'p_type', 'Empl Type')},
-  case when ${isOtherBirthDate('r')} then 'Date of Birth' end,
+  case when ${hasDifferentBirthDate('r')} then 'Date of Birth' end,
   case when r.c_plan <> r.plan_id then 'Plan Name (already enrolled in ' || r.c_name || ')' end), '') end`;
 
 /** The name of the row's plan as stored; a plan that was deleted meanwhile counts as closed. */

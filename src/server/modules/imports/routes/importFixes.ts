@@ -27,7 +27,7 @@ export const importFixRoutes =
       importPaths.fix,
       {
         schema: { body: importFixSchema, response: { 200: importReportReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         const actor = actorName(callerOf(request));
@@ -43,7 +43,7 @@ export const importFixRoutes =
       importPaths.wrongRows(place),
       {
         schema: { params: importIdSchema },
-        config: { access: allow.proved(allow.keepsPeople), sends: 'text/csv' },
+        config: { access: allow.proved(allow.managesPeople), sends: 'text/csv' },
         compress: false,
       },
       async (request, reply) => {
@@ -60,7 +60,7 @@ export const importFixRoutes =
       importPaths.join(place),
       {
         schema: { params: importIdSchema, response: { 200: importReportReplySchema } },
-        config: { access: allow.keepsPeople, form: { files: [csvField] } },
+        config: { access: allow.managesPeople, form: { files: [csvField] } },
       },
       async (request, reply) => {
         const { id } = request.params;

@@ -53,7 +53,7 @@ export const peopleImportRoutes =
       importPaths.list,
       {
         schema: { querystring: importListQuerySchema, response: { 200: importListReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) =>
         success(await listImports(db, { page: request.query.page, actor: actorName(callerOf(request)), now: now() })),
@@ -61,7 +61,7 @@ export const peopleImportRoutes =
 
     app.post(
       importPaths.list,
-      { schema: { response: reportReply }, config: { access: allow.keepsPeople, form: { files: [csvField] } } },
+      { schema: { response: reportReply }, config: { access: allow.managesPeople, form: { files: [csvField] } } },
       async (request, reply) => {
         const actor = actorName(callerOf(request));
         const signal = abortOnDisconnect(reply);
@@ -88,14 +88,14 @@ export const peopleImportRoutes =
       importPaths.matching,
       {
         schema: { body: matchingSchema, response: { 200: matchingReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => success(await findColumnMatching(db, request.body.headings)),
     );
 
     app.get(
       importPaths.one(place),
-      { schema: { params: importIdSchema, response: reportReply }, config: { access: allow.keepsPeople } },
+      { schema: { params: importIdSchema, response: reportReply }, config: { access: allow.managesPeople } },
       async (request) => success(await readReport(db, request.params.id, actorName(callerOf(request)), now())),
     );
 
@@ -103,7 +103,7 @@ export const peopleImportRoutes =
       importPaths.drop(place),
       {
         schema: { params: importIdSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         await discardImport(backend, request.params.id, requesterOf(request));
@@ -115,7 +115,7 @@ export const peopleImportRoutes =
       importPaths.unlock,
       {
         schema: { body: importReasonSchema, response: reportReply },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.keepsPeople)) },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.managesPeople)) },
       },
       async (request) => {
         const by = requesterOf(request);
@@ -132,7 +132,7 @@ export const peopleImportRoutes =
           querystring: peopleImportRowsQuerySchema,
           response: { 200: peopleImportRowsReplySchema },
         },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         const row = await findImport(db, request.params.id, actorName(callerOf(request)));
@@ -142,7 +142,7 @@ export const peopleImportRoutes =
 
     app.post(
       importPaths.apply,
-      { schema: { body: importApplySchema, response: reportReply }, config: { access: allow.keepsPeople } },
+      { schema: { body: importApplySchema, response: reportReply }, config: { access: allow.managesPeople } },
       async (request) => {
         const caller = callerOf(request);
         const options = { ...request.body, caller, address: request.ip };

@@ -67,7 +67,7 @@ export const invitationRoutes =
       invitationPaths.list,
       {
         schema: { querystring: roundsQuerySchema, response: { 200: invitationsReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         const { count, rounds } = await listRounds(db, request.query.page);
@@ -79,7 +79,7 @@ export const invitationRoutes =
       invitationPaths.count,
       {
         schema: { querystring: invitationCountQuerySchema, response: { 200: invitationCountReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async ({ query: { channel, ...filter } }, reply) => {
         const walk = { runStep: store.runStep, signal: abortOnDisconnect(reply) };
@@ -93,7 +93,7 @@ export const invitationRoutes =
       invitationPaths.send,
       {
         schema: { body: invitationRequestSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         const body = await textFor(request);
@@ -112,7 +112,7 @@ export const invitationRoutes =
       invitationPaths.people(':round'),
       {
         schema: { params: roundPath, querystring: invitedQuerySchema, response: { 200: invitedReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async ({ params: { round }, query: { page, state } }) => {
         const stored = await findRound(db, round);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { active } from '@/contract/people/employee';
-import { administratorsAmong } from '@/server/modules/auth/signInChange';
+import { findAdministratorIds } from '@/server/modules/auth/signInChange';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
 import type { EventRules, Family, FamilyMember, PastEvent } from '@/server/modules/lifeEvents/proposeEvent';
 import { assertEmployee } from '@/server/modules/people/openRecord';
@@ -46,7 +46,7 @@ export async function familyOf(db: Database, employeeId: number): Promise<Family
   const { employee, dependents } = await openFamily(db, employeeId);
   const ids = [employee, ...dependents].map(({ id }) => id);
   const ends = await accountEndsOf(db, ids);
-  const administrators = await administratorsAmong(db, ids);
+  const administrators = await findAdministratorIds(db, ids);
   const memberOf = async (person: Person): Promise<FamilyMember> => ({
     id: person.id,
     name: person.full_name,

@@ -66,7 +66,7 @@ async function recipientsAfter(db: Database, { id, after, most }: Window, condit
 export const nextRecipients = (db: Database, window: Window) => recipientsAfter(db, window);
 
 /** The recipients among some people. */
-export const recipientsAmong = (db: Database, window: Window, people: readonly number[]) =>
+export const filterRecipients = (db: Database, window: Window, people: readonly number[]) =>
   recipientsAfter(db, { ...window, most: people.length }, sql<boolean>`p.id = any(${people}::bigint[])`);
 
 export const nextRecipientsWithDevice = (db: Database, window: Window) =>

@@ -1,4 +1,4 @@
-import { hasRight } from '@/contract/administration/rights';
+import { hasPermission } from '@/contract/administration/permissions';
 import { messageOnlySchema } from '@/contract/envelope';
 import { pictureLimit } from '@/contract/files';
 import {
@@ -17,7 +17,7 @@ import {
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { countListing } from '@/server/modules/audit/listings';
-import { noOneId } from '@/server/modules/auth/sessions/sessionReads';
+import { anonymousId } from '@/server/modules/auth/sessions/sessionReads';
 import { sanitizeFormatted } from '@/server/modules/content/formattedText';
 import { keywordRedirect } from '@/server/modules/content/redirect';
 import { webAddress } from '@/server/modules/content/webAddress';
@@ -81,8 +81,8 @@ const contentOf = (draft: NotificationDraft) => ({
 
 /** Whose notifications the caller sees; undefined for all of them, which senders see. */
 function recipientOf({ kind, id, rights, isAdmin }: Caller) {
-  if (isAdmin && hasRight(rights, ['content'])) return undefined;
-  return kind === 'person' ? id : noOneId;
+  if (isAdmin && hasPermission(rights, ['content'])) return undefined;
+  return kind === 'person' ? id : anonymousId;
 }
 
 export const notificationRoutes =

@@ -7,7 +7,7 @@ import { purgeTime } from '@/server/modules/auth/accountRecovery';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { withdrawWaiting } from '@/server/modules/changeRequests/queries/changeRequests';
-import { requestLine } from '@/server/modules/changeRequests/settleRequest';
+import { requestAuditEntry } from '@/server/modules/changeRequests/settleRequest';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -38,7 +38,8 @@ export async function deleteAccount(backend: Backend, by: Requester) {
       requests.map(({ document_file_id }) => document_file_id),
       tx,
     );
-    for (const request of requests) await audit.write(tx, requestLine({ ...request, person_id: id }, 'withdrawn', by));
+    for (const request of requests)
+      await audit.write(tx, requestAuditEntry({ ...request, person_id: id }, 'withdrawn', by));
     const withdrawn = await cancelInvitationsOf(tx, actorName(owner), at);
     await tx.deleteFrom('devices').where('person_id', '=', id).execute();
     const detail = withdrawn ? { withdrawn } : undefined;

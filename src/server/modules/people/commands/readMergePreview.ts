@@ -1,6 +1,6 @@
-import { hasRight } from '@/contract/administration/rights';
+import { hasPermission } from '@/contract/administration/permissions';
 import type { Backend } from '@/server/backend';
-import { administratorsAmong } from '@/server/modules/auth/signInChange';
+import { findAdministratorIds } from '@/server/modules/auth/signInChange';
 import { pairOf, previewMerge } from '@/server/modules/people/mergePreview';
 import { mergedIds } from '@/server/modules/people/mergeRecords';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
@@ -24,8 +24,8 @@ export async function readMergePreview(
       const opened = assertOpenRecord(await recordById(tx, id));
       const pair = pairOf(opened, assertOpenRecord(await recordById(tx, otherId)));
       const found = await previewMerge(tx, { cipher, today }, pair);
-      const needsOwner = (await administratorsAmong(tx, await mergedIds(tx, pair))).size > 0;
-      const isRefused = needsOwner && !hasRight(by.actor.rights, ['owner']);
+      const needsOwner = (await findAdministratorIds(tx, await mergedIds(tx, pair))).size > 0;
+      const isRefused = needsOwner && !hasPermission(by.actor.rights, ['owner']);
       return isRefused ? { ...found.preview, problem: ownersOnly } : found.preview;
     });
   for (const subject of [`person:${id}`, `person:${otherId}`])

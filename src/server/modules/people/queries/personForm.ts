@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { isPlaceholderSsn, maskedSsn } from '@/contract/patterns';
 import type { PersonDetails, PersonForm, SsnHolder } from '@/contract/people/personForm';
 import type { Database, Transaction } from '@/server/platform/database/database';
-import { type Cipher, missingPurpose, noSsn, ssnPurpose } from '@/server/platform/keys/cipher';
+import { type Cipher, missingSsnPurpose, placeholderSsn, ssnPurpose } from '@/server/platform/keys/cipher';
 
 import { splitName } from './names';
 import type { Person } from './people';
@@ -62,8 +62,8 @@ export const ssnColumnsOf = (ssn: string, cipher: Cipher) => ({
 
 /** In place of an SSN that is to follow. No SSN has this hash, and an export names the person by the same id. */
 const missingSsn = (id: number, cipher: Cipher) => ({
-  ssn_sealed: cipher.encrypt(noSsn),
-  ssn_hash: cipher.lookup(missingPurpose, String(id)),
+  ssn_sealed: cipher.encrypt(placeholderSsn),
+  ssn_hash: cipher.lookup(missingSsnPurpose, String(id)),
   ssn_last4: '',
 });
 

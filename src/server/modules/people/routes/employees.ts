@@ -21,12 +21,12 @@ import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { rejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
 import { countListing } from '@/server/modules/audit/listings';
-import { administratorsAmong } from '@/server/modules/auth/signInChange';
+import { findAdministratorIds } from '@/server/modules/auth/signInChange';
 import { noPlans, plansOn, upcomingAfter } from '@/server/modules/coverage/queries/coverages';
 import { coveredPerson } from '@/server/modules/coverage/queries/coveredPerson';
 import { upcomingPlans } from '@/server/modules/coverage/queries/plans';
 import { eventContext } from '@/server/modules/lifeEvents/planEvent';
-import { upcomingChangesOf } from '@/server/modules/lifeEvents/queries/comingChanges';
+import { upcomingChangesOf } from '@/server/modules/lifeEvents/queries/upcomingChanges';
 import { deleteRelative } from '@/server/modules/people/commands/deleteRelative';
 import { revealSsn } from '@/server/modules/people/commands/revealSsn';
 import { setEmployeeStatus } from '@/server/modules/people/commands/setEmployeeStatus';
@@ -119,7 +119,7 @@ export const employeeRoutes =
         listPlans(db),
         plansOn(db, ids, today),
         settings.plainBackend ? [] : upcomingAfter(db, ids, today),
-        settings.plainBackend ? new Set() : administratorsAmong(db, ids),
+        settings.plainBackend ? new Set() : findAdministratorIds(db, ids),
       ]);
       const isCovered = (personId: number) =>
         enrolled.has(personId) || coming.some(({ person_id }) => person_id === personId);

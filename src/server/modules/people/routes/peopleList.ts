@@ -38,7 +38,7 @@ export const peopleListRoutes =
       peopleListPaths.list,
       {
         schema: { querystring: peopleQuerySchema, response: { 200: peoplePageReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         const { after, before, ...filters } = request.query;
@@ -86,7 +86,7 @@ export const peopleListRoutes =
 
     app.get(
       peopleListPaths.due,
-      { schema: { response: { 200: peopleDueReplySchema } }, config: { access: allow.keepsPeople } },
+      { schema: { response: { 200: peopleDueReplySchema } }, config: { access: allow.managesPeople } },
       async () => {
         const day = await siteValues.today();
         const counts = await Promise.all(

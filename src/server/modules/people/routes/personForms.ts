@@ -12,7 +12,7 @@ import {
   personFormReplySchema,
 } from '@/contract/people/personForm';
 import type { Backend } from '@/server/backend';
-import { administratorsAmong } from '@/server/modules/auth/signInChange';
+import { findAdministratorIds } from '@/server/modules/auth/signInChange';
 import { addPerson } from '@/server/modules/people/commands/addPerson';
 import { deleteEmployee } from '@/server/modules/people/commands/deleteEmployee';
 import { editPerson } from '@/server/modules/people/commands/editPerson';
@@ -37,7 +37,7 @@ export const personFormRoutes =
       personFormPaths.add,
       {
         schema: { body: personAdditionSchema, response: { 200: personAddedReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         const { ssn: typedSsn, isSsnToFollow, employeeId, ...typed } = request.body;
@@ -58,7 +58,7 @@ export const personFormRoutes =
       personFormPaths.delete,
       {
         schema: { body: employeeDeletionSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.proved(allow.keepsPeople) },
+        config: { access: allow.proved(allow.managesPeople) },
       },
       async (request) => {
         await deleteEmployee(backend, request.body.id, requesterOf(request));
@@ -70,7 +70,7 @@ export const personFormRoutes =
       personFormPaths.read(':id'),
       {
         schema: { params: personFormPlaceSchema, response: { 200: personFormReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         const { id } = request.params;
@@ -82,7 +82,7 @@ export const personFormRoutes =
           outcome: 'done',
           detail: { form: true },
         });
-        return success(formOf(person, cipher, (await administratorsAmong(db, [id])).has(id)));
+        return success(formOf(person, cipher, (await findAdministratorIds(db, [id])).has(id)));
       },
     );
 
@@ -90,7 +90,7 @@ export const personFormRoutes =
       personFormPaths.edit,
       {
         schema: { body: personEditSchema, response: { 200: messageOnlySchema } }, // Changing an SSN needs a recent proof, which the route checks.
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         await editPerson(backend, request.body, requesterOf(request));

@@ -10,8 +10,8 @@ import {
   personNotificationsPerPage,
   personNotificationsQuerySchema,
   personNotificationsReplySchema,
-  personPartPaths,
   personQuerySchema,
+  personSectionPaths,
   personSessionsReplySchema,
   removePersonPasskeyPath,
   removePersonPasskeySchema,
@@ -50,10 +50,10 @@ export const personSectionRoutes =
     }
 
     app.get(
-      personPartPaths.cards,
+      personSectionPaths.cards,
       {
         schema: { querystring: personQuerySchema, response: { 200: personCardsReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         const { id } = request.query;
@@ -80,28 +80,28 @@ export const personSectionRoutes =
     );
 
     app.get(
-      personPartPaths.contact,
+      personSectionPaths.contact,
       {
         schema: { querystring: personQuerySchema, response: { 200: contactDetailsReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => success(await contactOfPerson(db, await opened(request, request.query.id))),
     );
 
     app.get(
-      personPartPaths.conversation,
+      personSectionPaths.conversation,
       {
         schema: { querystring: personQuerySchema, response: { 200: personConversationReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => success(await conversationOfPerson(db, await opened(request, request.query.id))),
     );
 
     app.get(
-      personPartPaths.notifications,
+      personSectionPaths.notifications,
       {
         schema: { querystring: personNotificationsQuerySchema, response: { 200: personNotificationsReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         const { id, page } = request.query;
@@ -121,10 +121,10 @@ export const personSectionRoutes =
     );
 
     app.get(
-      personPartPaths.sessions,
+      personSectionPaths.sessions,
       {
         schema: { querystring: personQuerySchema, response: { 200: personSessionsReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         const { id } = request.query;
@@ -155,7 +155,7 @@ export const personSectionRoutes =
       removePersonPasskeyPath,
       {
         schema: { body: removePersonPasskeySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.keepsPeople)) },
+        config: { access: allow.closedAfterLostPhone(allow.proved(allow.managesPeople)) },
       },
       async (request) => {
         await removePersonPasskey(backend, callerOf(request), request.body, request.ip);
@@ -164,10 +164,10 @@ export const personSectionRoutes =
     );
 
     app.get(
-      personPartPaths.auditLines,
+      personSectionPaths.auditLines,
       {
         schema: { querystring: personAuditQuerySchema, response: { 200: personAuditReplySchema } },
-        config: { access: allow.addition(allow.withRight('people', 'audit')) },
+        config: { access: allow.addition(allow.withPermission('people', 'audit')) },
       },
       async (request) => {
         await opened(request, request.query.id);

@@ -25,7 +25,7 @@ export const recordMergeRoutes =
       recordMergePaths.preview,
       {
         schema: { body: mergePreviewRequestSchema, response: { 200: mergePreviewReplySchema } },
-        config: { access: allow.keepsPeople },
+        config: { access: allow.managesPeople },
       },
       async (request) => {
         refuseSame(request.body);
@@ -37,7 +37,7 @@ export const recordMergeRoutes =
       recordMergePaths.merge,
       {
         schema: { body: recordMergeSchema, response: { 200: recordMergeReplySchema } },
-        config: { access: allow.proved(allow.keepsPeople) },
+        config: { access: allow.proved(allow.managesPeople) },
       },
       async (request) => {
         refuseSame(request.body);

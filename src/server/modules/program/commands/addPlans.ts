@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 import { type planAdditionSchema, planIdOf, planLimits } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
-import { assertFits } from '@/server/modules/program/planProblems';
+import { assertValidPlan } from '@/server/modules/program/assertValidPlan';
 import { lockCatalog, planRow } from '@/server/modules/program/queries/catalog';
 import type { Transaction } from '@/server/platform/database/database';
 import type { Requester } from '@/server/platform/http/caller';
@@ -19,7 +19,7 @@ export async function addPlans(
   for (const plan of [first, ...others]) {
     const held = await lockCatalog(tx);
     if (held.length >= planLimits.plans) throw new Refusal(`A program can have up to ${planLimits.plans} plans.`);
-    assertFits(plan, held);
+    assertValidPlan(plan, held);
     const id = planIdOf(
       plan.name,
       held.map((other) => other.id),

@@ -1,7 +1,7 @@
 import { readPlanYearKey } from '@/contract/program/planYear';
 import { type PublicationBody, pageKeys } from '@/contract/program/publication';
 import type { Backend } from '@/server/backend';
-import { keepBenefit } from '@/server/modules/program/queries/benefits';
+import { lockBenefitForShare } from '@/server/modules/program/queries/benefits';
 import { lockPlan } from '@/server/modules/program/queries/catalog';
 import {
   addVersion,
@@ -11,7 +11,12 @@ import {
   setDraft,
 } from '@/server/modules/program/queries/changePublication';
 import { lockMedia } from '@/server/modules/program/queries/media';
-import { mediaOf, type Place, readPublication, readVersion } from '@/server/modules/program/queries/publications';
+import {
+  mediaOf,
+  type PublicationRef,
+  readPublication,
+  readVersion,
+} from '@/server/modules/program/queries/publications';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
@@ -26,9 +31,9 @@ async function isPlanYear(key: string, tx: Database) {
 const isPageKey = (key: string) => pageKeys.some((known) => known === key);
 
 /** Throws a Refusal (404) for an unknown publication. Within a transaction, also locks its subject against removal. */
-export async function assertPlace({ kind, key }: Place, tx: Database) {
+export async function assertPublicationExists({ kind, key }: PublicationRef, tx: Database) {
   if (kind === 'page' && !isPageKey(key)) throw new Refusal('Page not found.', 404);
-  if (kind === 'benefit' && !(/^[1-9]\d{0,14}$/.test(key) && (await keepBenefit(tx, Number(key)))))
+  if (kind === 'benefit' && !(/^[1-9]\d{0,14}$/.test(key) && (await lockBenefitForShare(tx, Number(key)))))
     throw new Refusal('Benefit not found.', 404);
   if (kind === 'planTables' && !(await isPlanYear(key, tx))) throw new Refusal('Plan year not found.', 404);
 }
@@ -44,11 +49,11 @@ export type PublicationChange = (
 export async function changePublication(
   tx: Transaction,
   { audit, files, now }: Pick<Backend, 'audit' | 'files' | 'now'>,
-  { place, version, work }: { place: Place; version: number; work: PublicationChange },
+  { place, version, work }: { place: PublicationRef; version: number; work: PublicationChange },
   by: Requester,
 ) {
   const change = { by: actorName(by.actor), at: now() };
-  await assertPlace(place, tx);
+  await assertPublicationExists(place, tx);
   const held = await lockPublication(tx, place, change.by);
   if (held.version !== version) throw new EditConflict(await readPublication(tx, files, place, change.at));
   const detail = await work(tx, held, change);

@@ -1,13 +1,13 @@
 import type { Backend } from '@/server/backend';
 import { titleDetail } from '@/server/modules/audit/queries/subjectTitles';
-import { cardLeadingTo } from '@/server/modules/program/queries/benefits';
+import { cardLinkingTo } from '@/server/modules/program/queries/benefits';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
 /** Deletes a benefit with its text and history. */
 export const deleteBenefit = ({ db, audit }: Pick<Backend, 'db' | 'audit'>, id: number, by: Requester) =>
   db.transaction().execute(async (tx) => {
-    const card = await cardLeadingTo(tx, id);
+    const card = await cardLinkingTo(tx, id);
     if (card) throw new Refusal(`The card “${card.title}” links to this benefit. Change the card first.`);
     const subject = `benefit:${id}`;
     const detail = await titleDetail(tx, subject);

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 import type { planEditSchema } from '@/contract/program/plan';
 import type { Backend } from '@/server/backend';
-import { assertFits } from '@/server/modules/program/planProblems';
+import { assertValidPlan } from '@/server/modules/program/assertValidPlan';
 import { lockCatalog, updatePlan } from '@/server/modules/program/queries/catalog';
 import type { Requester } from '@/server/platform/http/caller';
 import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
@@ -20,7 +20,7 @@ export const editPlan = (
     if (changesNothing(change, plan)) return;
     if (!isUpToDate(version, plan)) throw new EditConflict(plan);
     const { userTiear = plan.userTiear, name = plan.name } = change;
-    assertFits(
+    assertValidPlan(
       { kind: plan.kind, name, userTiear },
       held.filter((one) => one.id !== id),
     );

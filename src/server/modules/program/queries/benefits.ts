@@ -73,7 +73,7 @@ export async function insertBenefit(tx: Transaction, { visibleTo, isActive }: Se
 }
 
 /** Whether a benefit exists; if so, it cannot be removed until the transaction ends. */
-export async function keepBenefit(tx: Database, id: number) {
+export async function lockBenefitForShare(tx: Database, id: number) {
   const row = await tx.selectFrom('benefits').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
   return row !== undefined;
 }
@@ -92,7 +92,7 @@ export const updateBenefit = (tx: Transaction, id: number, { visibleTo, isActive
     .execute();
 
 /** The title of a card that links to this benefit. */
-export const cardLeadingTo = (tx: Transaction, id: number) =>
+export const cardLinkingTo = (tx: Transaction, id: number) =>
   tx
     .selectFrom('cards')
     .select('title')

@@ -4,17 +4,21 @@ import { versionsKept } from '@/contract/program/publication';
 import type { Transaction } from '@/server/platform/database/database';
 import type { ProgramTables } from '@/server/platform/database/tables/program';
 
-import type { Place } from './publications';
+import type { PublicationRef } from './publications';
 
 /** A publication whose row is locked until the transaction ends. */
-export type LockedPublication = Place & {
+export type LockedPublication = PublicationRef & {
   id: number;
   version: number;
   draft: Selectable<ProgramTables['publications']>['draft'];
 };
 
 /** Locks a publication; the first change creates it. */
-export async function lockPublication(tx: Transaction, { kind, key }: Place, by: string): Promise<LockedPublication> {
+export async function lockPublication(
+  tx: Transaction,
+  { kind, key }: PublicationRef,
+  by: string,
+): Promise<LockedPublication> {
   await tx
     .insertInto('publications')
     .values({ kind, key, version: 0, draft: null, changed_by: by })
@@ -92,6 +96,6 @@ export const removeScheduled = (tx: Transaction, { id }: LockedPublication, now:
     .executeTakeFirst();
 
 /** Creates a publication with its first draft. */
-export async function addDraft(tx: Transaction, place: Place, draft: string, change: Change) {
+export async function addDraft(tx: Transaction, place: PublicationRef, draft: string, change: Change) {
   await setDraft(tx, await lockPublication(tx, place, change.by), draft, change);
 }

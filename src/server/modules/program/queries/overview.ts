@@ -68,4 +68,4 @@ export async function isDismissed(db: Database) {
 }
 
 /** Whether administrators are reminded of missing content. */
-export const isReminded = ({ steps, isDismissed }: Overview) => !isDismissed && !steps.every(isDone);
+export const isReminderDue = ({ steps, isDismissed }: Overview) => !isDismissed && !steps.every(isDone);

@@ -1,5 +1,5 @@
 import type { PlanDetail, UpcomingTables } from '@/contract/people/plan';
-import { atDay, readPlanYearKey } from '@/contract/program/planYear';
+import { readPlanYearKey, yearsOnDay } from '@/contract/program/planYear';
 import type { Database } from '@/server/platform/database/database';
 
 import { readPublished } from './publications';
@@ -20,14 +20,14 @@ export async function readPlanTables(db: Database, plans: readonly string[], { n
   const tablesOn = (day: string): PlanDetail[] =>
     plans.flatMap(
       (plan) =>
-        atDay(
+        yearsOnDay(
           sets.filter((set) => set.plan === plan),
           day,
         ).effective?.tables ?? [],
     );
   const changes = new Set(
     plans.flatMap((plan) =>
-      atDay(
+      yearsOnDay(
         sets.filter((set) => set.plan === plan),
         today,
       ).later.map(({ from }) => from),

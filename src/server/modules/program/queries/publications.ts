@@ -15,7 +15,7 @@ import type { FileStore } from '@/server/platform/files/fileStore';
 import { mediaWithLinks } from './media';
 
 type PublicationRow = Selectable<ProgramTables['publications']>;
-export type Place = { kind: PublicationKind; key: string };
+export type PublicationRef = { kind: PublicationKind; key: string };
 
 const versionColumns = ['publication_id', 'number', 'valid_from', 'published_at', 'published_by'] as const;
 /** A version without its text, which may be large; `withdrawn` ones have none. */
@@ -102,7 +102,12 @@ export async function listPublications(db: Database, kind: PublicationKind, now:
 const nothingYet = { version: 0, hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
 
 /** One publication with its texts, their media and its history; empty before the first draft. */
-export async function readPublication(db: Database, files: Pick<FileStore, 'link'>, { kind, key }: Place, now: Date) {
+export async function readPublication(
+  db: Database,
+  files: Pick<FileStore, 'link'>,
+  { kind, key }: PublicationRef,
+  now: Date,
+) {
   const row = await db
     .selectFrom('publications')
     .selectAll()
@@ -134,7 +139,7 @@ export async function readPublication(db: Database, files: Pick<FileStore, 'link
 }
 
 /** An earlier version with its text; undefined when it is not stored. */
-export async function readVersion(db: Database, { kind, key, number }: Place & { number: number }) {
+export async function readVersion(db: Database, { kind, key, number }: PublicationRef & { number: number }) {
   const row = await db
     .selectFrom('publication_versions')
     .innerJoin('publications', 'publications.id', 'publication_id')

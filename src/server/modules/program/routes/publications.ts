@@ -19,7 +19,7 @@ import {
 import type { Backend } from '@/server/backend';
 import { canonicalText } from '@/server/modules/content/canonicalText';
 import {
-  assertPlace,
+  assertPublicationExists,
   changePublication,
   discardDraft,
   type PublicationChange,
@@ -31,7 +31,7 @@ import {
 } from '@/server/modules/program/commands/changePublication';
 import {
   listPublications,
-  type Place,
+  type PublicationRef,
   readPublication,
   readVersion,
 } from '@/server/modules/program/queries/publications';
@@ -61,7 +61,7 @@ export const publicationRoutes =
 
     /** Makes one change and replies with the full publication. */
     async function change(
-      request: FastifyRequest<{ Params: Place; Body: { version: number } }>,
+      request: FastifyRequest<{ Params: PublicationRef; Body: { version: number } }>,
       work: PublicationChange,
     ) {
       const { params: place, body } = request;
@@ -85,7 +85,7 @@ export const publicationRoutes =
       publicationPaths.one(':kind', ':key'),
       { schema: { params, response: reply }, config: { access: allow.readsDrafts } },
       async (request) => {
-        await assertPlace(request.params, db);
+        await assertPublicationExists(request.params, db);
         return success(await readPublication(db, files, request.params, now()));
       },
     );

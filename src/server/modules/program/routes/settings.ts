@@ -9,8 +9,8 @@ import {
 } from '@/contract/program/settings';
 import type { Backend } from '@/server/backend';
 import { saveSettings } from '@/server/modules/program/commands/saveSettings';
-import { drawLogo } from '@/server/modules/program/drawLogo';
 import { readSettingsRow } from '@/server/modules/program/queries/settings';
+import { renderLogo } from '@/server/modules/program/renderLogo';
 import { storedSettings } from '@/server/modules/program/storedSettings';
 import type { StoredFile } from '@/server/platform/files/fileStore';
 import * as allow from '@/server/platform/http/access';
@@ -44,7 +44,7 @@ export const settingsRoutes =
         const present = (await storedSettings(backend, db)).values;
         const parsed = programSettingsSchema.safeParse({ ...present, ...values });
         if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
-        const picture = logo ? await drawLogo(logo, log) : undefined;
+        const picture = logo ? await renderLogo(logo, log) : undefined;
         const by = actorName(callerOf(request));
         let drawn: StoredFile | undefined;
         let unlinkOld = async () => {};

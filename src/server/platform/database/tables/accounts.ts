@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 
-import type { Right } from '@/contract/administration/rights';
+import type { Permission } from '@/contract/administration/permissions';
 
 import type { NullableTimestamp, Timestamp } from './columns';
 
@@ -18,7 +18,7 @@ type AdministratorsTable = {
   id: Generated<number>;
   person_id: number | null;
   console_admin_id: number | null;
-  rights: Right[];
+  rights: Permission[];
   off_at: NullableTimestamp;
   last_signed_in_at: NullableTimestamp;
   version: Generated<number>;
@@ -29,7 +29,7 @@ type AdministratorInvitationsTable = {
   id: Generated<number>;
   email: string;
   name: string;
-  rights: Right[];
+  rights: Permission[];
   /** SHA-256 of the token in the link. */
   token_hash: Buffer;
   /** In the audit log's form. */

@@ -6,9 +6,9 @@ import { documentLimit, pictureLimit, uploadKindOf, uploadKinds } from '@/contra
 import { altLimit } from '@/contract/program/media';
 import type { FolderMediaItem } from '@/server/modules/program/folder/content';
 import { plainText } from '@/server/platform/database/plainText';
-import { drawPicture } from '@/server/platform/files/drawPicture';
 import { bytesInMemory, readFileStream } from '@/server/platform/files/fileBytes';
 import { mediaTypeOf } from '@/server/platform/files/fileKinds';
+import { reencodePicture } from '@/server/platform/files/reencodePicture';
 import { Refusal } from '@/server/platform/http/reply';
 import { readRows, writeCsv } from './csv';
 import { type FolderFiles, readBytes, tooLargeFile } from './listFiles';
@@ -50,7 +50,7 @@ async function readMedium(name: string, files: FolderFiles, problems: Problems) 
   if (!(await mediaTypeOf(kind, name, bytesInMemory(bytes)))) return wrong('its content doesn’t match its file type.');
   try {
     // Redrawn as for storage, so that the next import of the folder recognizes it.
-    const stored = kind === 'image' ? await drawPicture(bytes) : bytes;
+    const stored = kind === 'image' ? await reencodePicture(bytes) : bytes;
     const digest = createHash('sha256').update(stored).digest('hex');
     return { kind, size: stored.length, digest, open: () => readFileStream(path) };
   } catch (error) {

@@ -1,6 +1,6 @@
-import { logoKilobytes, programSettingsSchema, settingNames } from '@/contract/program/settings';
-import { drawLogo } from '@/server/modules/program/drawLogo';
+import { maxLogoKilobytes, programSettingsSchema, settingNames } from '@/contract/program/settings';
 import type { FolderSettings } from '@/server/modules/program/folder/content';
+import { renderLogo } from '@/server/modules/program/renderLogo';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Log } from '@/server/platform/process/log';
 import { fieldText, listText, type ParsedField, readFields } from './fields';
@@ -20,8 +20,8 @@ async function readLogo({ value, line }: ParsedField, { files, problems, log }: 
   if (!logoNames.test(value)) return wrong('the logo must be logo.png, logo.webp, or logo.svg next to this file.');
   if (!file) return wrong(`${value} doesn’t exist.`);
   try {
-    if (file.size > logoKilobytes * 1024) throw new Refusal(`The logo can be up to ${logoKilobytes} KB.`);
-    return await drawLogo((await readBytes(file.path, file.size)).toString('base64'), log);
+    if (file.size > maxLogoKilobytes * 1024) throw new Refusal(`The logo can be up to ${maxLogoKilobytes} KB.`);
+    return await renderLogo((await readBytes(file.path, file.size)).toString('base64'), log);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return void problems.add(value, error.message);

@@ -4,12 +4,12 @@ import type { BenefitBody } from '@/contract/program/publication';
 import { rearrange } from '@/server/modules/content/queries/sequence';
 import type { FolderBenefit } from '@/server/modules/program/folder/content';
 import { benefitFileOf } from '@/server/modules/program/folder/format/benefitFiles';
-import { cardLeadingTo, insertBenefit, updateBenefit } from '@/server/modules/program/queries/benefits';
+import { cardLinkingTo, insertBenefit, updateBenefit } from '@/server/modules/program/queries/benefits';
 import { bodyOf, readPublished } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
+import { isSameHtml } from './isSameHtml';
 import type { ImportContext, PreparedChanges } from './preparedChanges';
 import { publish } from './publish';
-import { sameHtml } from './sameHtml';
 
 type Stored = {
   id: number;
@@ -51,7 +51,7 @@ function matched(benefits: readonly FolderBenefit[], stored: readonly Stored[]) 
 }
 
 const isSameBody = (a: BenefitBody, b: BenefitBody) =>
-  a.title === b.title && a.iconId === b.iconId && a.mediaId === b.mediaId && sameHtml(a.html, b.html);
+  a.title === b.title && a.iconId === b.iconId && a.mediaId === b.mediaId && isSameHtml(a.html, b.html);
 
 const isSame = ({ body, visibleTo, isActive }: FolderBenefit, before: Stored) =>
   before.body !== null &&
@@ -71,7 +71,7 @@ export async function prepareBenefits(
   const known = pairs.flatMap(({ before }) => (before ? [before.id] : []));
   const removed = replace ? stored.filter(({ id, body }) => body && !known.includes(id)) : [];
   for (const { id, title } of removed) {
-    const card = await cardLeadingTo(tx, id);
+    const card = await cardLinkingTo(tx, id);
     if (card)
       problems.add(
         'benefits',

@@ -1,19 +1,19 @@
 import { dateIn } from '@/contract/format';
-import { midnightIn } from '@/contract/program/planYear';
+import { startOfDayIn } from '@/contract/program/planYear';
 import { type PageBody, pageKeys } from '@/contract/program/publication';
 import type { FolderPage } from '@/server/modules/program/folder/content';
 import { pageFileOf } from '@/server/modules/program/folder/format/pageFiles';
 import { readPublished } from '@/server/modules/program/queries/publications';
 import type { Transaction } from '@/server/platform/database/database';
+import { isSameHtml } from './isSameHtml';
 import type { ImportContext, PreparedChanges } from './preparedChanges';
 import { publish } from './publish';
-import { sameHtml } from './sameHtml';
 
 const isSame = (one: PageBody, other: PageBody) =>
   one.name === other.name &&
   one.profession === other.profession &&
   one.pictureId === other.pictureId &&
-  sameHtml(one.html, other.html);
+  isSameHtml(one.html, other.html);
 
 /** The pages; `pages` use stored media ids. */
 export async function preparePages(
@@ -45,7 +45,7 @@ export async function preparePages(
       for (const { key, body, version, date } of changed)
         await publish(held, { kind: 'page', key }, body, importing, {
           number: version,
-          from: date === undefined ? undefined : midnightIn(timeZone, date),
+          from: date === undefined ? undefined : startOfDayIn(timeZone, date),
         });
       for (const key of removed) await publish(held, { kind: 'page', key }, null, importing);
     },

@@ -1,0 +1,55 @@
+import { pages } from '@/contract/pages';
+
+/** Our own addition: the signed-in administrator and their permissions. */
+export const mePath = '/office/me';
+
+/** Owners may do everything. */
+export const permissions = ['owner', 'people', 'content', 'chat', 'audit'] as const;
+export type Permission = (typeof permissions)[number];
+
+/** Adds the permissions that the given ones include, in the order of `permissions`. */
+export const effectivePermissions = (given: readonly Permission[]): readonly Permission[] =>
+  given.includes('owner') ? permissions : permissions.filter((permission) => given.includes(permission));
+
+/** Whether one of the requested permissions is present; an empty request admits every administrator. */
+export const hasPermission = (own: readonly Permission[], asked: readonly Permission[]) =>
+  asked.length === 0 || own.includes('owner') || asked.some((permission) => own.includes(permission));
+
+/**
+ * The permissions that open each page of the back office (one is enough). Pages below an address have the same unless listed
+ * here. Menus and routes are derived from it, and a test compares it with the access rules of the calls.
+ */
+export const pagePermissions: Readonly<Record<string, readonly Permission[]>> = {
+  [pages.employees]: ['people'],
+  [pages.people]: ['people'],
+  [pages.carousel]: ['content'],
+  [pages.alerts]: ['content'],
+  [pages.documents]: ['content'],
+  [pages.notifications]: ['content'],
+  [pages.homePreview]: ['content'],
+  [pages.program]: ['content'],
+  [pages.messages]: ['chat'],
+  [pages.administrators]: ['owner'],
+  [pages.audit]: ['audit'],
+  [pages.sessions]: [],
+  [pages.security]: [],
+  [pages.adminProviders]: [],
+  [pages.adminPassword]: [],
+};
+
+/** One of the returned permissions is enough; null for addresses outside the back office. */
+export function permissionsToOpen(pathname: string): readonly Permission[] | null {
+  let address = pathname.replace(/\/+$/, '');
+  while (address) {
+    const found = pagePermissions[address];
+    if (found) return found;
+    address = address.slice(0, address.lastIndexOf('/'));
+  }
+  return null;
+}
+
+export const canOpen = (own: readonly Permission[], pathname: string) =>
+  hasPermission(own, permissionsToOpen(pathname) ?? []);
+
+/** The start page is the first of these that the permissions open. */
+export const startPages = [pages.employees, pages.messages, pages.program, pages.audit, pages.administrators] as const;

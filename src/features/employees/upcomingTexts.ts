@@ -1,0 +1,37 @@
+import { formatDate, listInWords } from '@/contract/format';
+import type { CoveredPerson } from '@/contract/people/employee';
+
+import { enrolledPlans } from './enrolledPlans';
+
+/** What will change for a person, one sentence each, by date. */
+export function upcomingTexts(person: CoveredPerson, today: string): string[] {
+  const { comingPlans = [], endingPlans = [], accountEndsOn, ageLimit } = person;
+  const texts: { on: string; text: string }[] = [];
+  const ends = new Map<string, string[]>();
+  for (const { name, until } of endingPlans) ends.set(until, [...(ends.get(until) ?? []), name]);
+  for (const [until, names] of ends)
+    texts.push({
+      on: until,
+      text: `${listInWords(names)} ${names.length > 1 ? 'end' : 'ends'} on ${formatDate(until)}.`,
+    });
+  for (const { kind, name, from } of comingPlans) {
+    const previous = endingPlans.some((plan) => plan.kind === kind)
+      ? undefined
+      : enrolledPlans(person).find(({ type }) => type === kind);
+    const text = previous
+      ? `${name} replaces ${previous.name} on ${formatDate(from)}.`
+      : `${name} starts on ${formatDate(from)}.`;
+    texts.push({ on: from, text });
+  }
+  if (ageLimit) {
+    const { age, birthday, lastDay } = ageLimit;
+    // Coverage that ends by then was already reported.
+    const isReported = endingPlans.length > 0 && endingPlans.every(({ until }) => until <= lastDay);
+    const turns = `${birthday < today ? 'Turned' : 'Turns'} ${age} on ${formatDate(birthday)}`;
+    const limit = `coverage ${lastDay < today ? 'was' : 'is'} due to end on ${formatDate(lastDay)}`;
+    texts.push({ on: birthday, text: isReported ? `${turns}.` : `${turns}; ${limit}.` });
+  }
+  if (accountEndsOn)
+    texts.push({ on: accountEndsOn, text: `The account is active until ${formatDate(accountEndsOn)}.` });
+  return texts.toSorted((a, b) => (a.on < b.on ? -1 : 1)).map(({ text }) => text);
+}

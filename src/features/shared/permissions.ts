@@ -1,0 +1,48 @@
+import { useGetMeQuery } from '@/api/administration/me';
+import {
+  canOpen,
+  permissions as everyPermission,
+  hasPermission,
+  type Permission,
+  startPages,
+} from '@/contract/administration/permissions';
+import { pages } from '@/contract/pages';
+import { useAppSelector } from '@/store/hooks';
+import { selectAdminKind, selectIsAdmin } from '@/store/session/sessionSlice';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+
+const none: readonly Permission[] = [];
+
+function useMeQuery() {
+  const isAdmin = useAppSelector(selectIsAdmin);
+  const { program: hasAdditions } = useSiteConfig();
+  return { isAdmin, hasAdditions, ...useGetMeQuery(undefined, { skip: !isAdmin || !hasAdditions }) };
+}
+
+/** The signed-in administrator, if the service sends it. */
+export const useMe = () => useMeQuery().data;
+
+/** What the signed-in administrator may do; null until it is known, and nothing for members. */
+export function usePermissions(): readonly Permission[] | null {
+  const { isAdmin, hasAdditions, data, isError } = useMeQuery();
+  if (!isAdmin) return none;
+  if (data) return data.rights;
+  // If permissions cannot be read, everything is offered, because the service checks each call.
+  return !hasAdditions || isError ? everyPermission : null;
+}
+
+/** Like `usePermissions`, but everything until it is known; only for offering links and buttons. */
+export const useOfferedPermissions = () => usePermissions() ?? everyPermission;
+
+/** Whether the signed-in administrator has one of these permissions, as far as is known. */
+export const useHasPermission = (...asked: Permission[]) => hasPermission(useOfferedPermissions(), asked);
+
+export const useCanOpen = (pathname: string) => canOpen(useOfferedPermissions(), pathname);
+
+/** The first page that the permissions of the signed-in person open. */
+export function useStartPage() {
+  const own = useOfferedPermissions();
+  const kind = useAppSelector(selectAdminKind);
+  if (!kind) return pages.home;
+  return startPages.find((page) => canOpen(own, page)) ?? (kind === 'employee' ? pages.home : pages.sessions);
+}

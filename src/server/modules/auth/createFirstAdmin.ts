@@ -1,0 +1,95 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+import { sql } from 'kysely';
+import { permissions } from '@/contract/administration/permissions';
+import { lastTenDigits, ssnDigits } from '@/contract/patterns';
+import type { Backend } from '@/server/backend';
+import { addConsoleAdministrator } from '@/server/modules/administrators/queries/administrators';
+import type { Database } from '@/server/platform/database/database';
+import type { Cipher } from '@/server/platform/keys/cipher';
+import { ssnPurpose } from '@/server/platform/keys/cipher';
+import type { Settings } from '@/server/platform/process/settings';
+import { SettingsError } from '@/server/platform/process/settings';
+import type { Passwords } from './passwords';
+
+const defaultEmail = 'admin@example.org';
+/** No real SSN starts with these digits. Used for an administrator without an employee record. */
+const unissuedArea = '000';
+
+const randomPassword = () => `${randomBytes(12).toString('base64url')}-aA1!`;
+
+/**
+ * Creates the first administrators when there are none: a console administrator and, when a contact number is
+ * configured, an employee with administrator permissions. A generated password is shown once, through `print`.
+ */
+export async function createFirstAdmin(
+  {
+    db,
+    settings,
+    cipher,
+    passwords,
+    now,
+  }: { db: Database; settings: Settings; cipher: Cipher; passwords: Passwords; now: () => Date },
+  print: (line: string) => void = (line) => process.stdout.write(line),
+): Promise<void> {
+  const { email = defaultEmail, contact, password } = settings.firstAdmin;
+  if (await hasAdmin(db)) return;
+  if (password && passwords.isCommon(password)) throw new SettingsError('ADMIN_PASSWORD is too easy to guess.');
+  const chosen = password ?? randomPassword();
+  const password_hash = await passwords.hash(chosen);
+
+  const isMade = await db.transaction().execute(async (tx) => {
+    await sql`lock table console_admins in share row exclusive mode`.execute(tx);
+    if (await hasAdmin(tx)) return false;
+    await addConsoleAdministrator(tx, { email: email.toLowerCase(), name: '', password_hash, rights: permissions });
+    if (contact) await insertEmployeeAdmin(tx, cipher, lastTenDigits(contact), password_hash, now());
+    return true;
+  });
+  if (!isMade || password) return;
+  const names = [`email ${email} at /admin`, ...(contact ? [`contact ${lastTenDigits(contact)} at /login`] : [])];
+  print(`First administrator: ${names.join(', ')}; password ${chosen} (shown this once)\n`);
+}
+
+async function hasAdmin(db: Database) {
+  const console = await db.selectFrom('console_admins').select('id').limit(1).executeTakeFirst();
+  const employee = await db.selectFrom('people').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst();
+  return Boolean(console ?? employee);
+}
+
+async function insertEmployeeAdmin(
+  tx: Database,
+  cipher: Backend['cipher'],
+  contact: string,
+  password_hash: string,
+  at: Date,
+) {
+  const digits = ssnDigits - unissuedArea.length;
+  const ssn = unissuedArea + String(randomInt(10 ** digits)).padStart(digits, '0');
+  const { id } = await tx
+    .insertInto('people')
+    .values({
+      relation: 'Self',
+      full_name: 'Administrator',
+      first_name: 'Administrator',
+      last_name: '',
+      name_key: 'administrator',
+      email: '',
+      contact,
+      contact2: '',
+      empl_type: '',
+      ssn_sealed: cipher.encrypt(ssn),
+      ssn_hash: cipher.lookup(ssnPurpose, ssn),
+      ssn_last4: ssn.slice(-4),
+      is_admin: true,
+      is_operator: true,
+      password_hash,
+      registered_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('people').set({ employee_id: id }).where('id', '=', id).execute();
+  await tx
+    .insertInto('administrators')
+    .values({ person_id: id, rights: [...permissions] })
+    .execute();
+}

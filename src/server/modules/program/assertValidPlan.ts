@@ -1,0 +1,14 @@
+import { type CatalogPlan, tierProblem, tierTaken } from '@/contract/program/plan';
+import { Refusal } from '@/server/platform/http/reply';
+
+type Wanted = Pick<CatalogPlan, 'kind' | 'name' | 'userTiear'>;
+
+/** Refuses a name or tier of another plan, and a tier that does not fit the kind. */
+export function assertValidPlan(wanted: Wanted, others: readonly CatalogPlan[]) {
+  const problem = tierProblem(wanted);
+  if (problem) throw new Refusal(problem);
+  const named = others.find(({ name }) => name.toLowerCase() === wanted.name.toLowerCase());
+  if (named) throw new Refusal(`Another plan is already named “${named.name}.”`);
+  const tiered = others.find(({ userTiear }) => userTiear !== null && userTiear === wanted.userTiear);
+  if (tiered) throw new Refusal(tierTaken(tiered));
+}

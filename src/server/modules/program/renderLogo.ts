@@ -1,0 +1,75 @@
+import { logoSize, maxLogoKilobytes } from '@/contract/program/settings';
+import { isPng, isWebp } from '@/server/platform/files/fileKinds';
+import { openImage, runOneAtATime } from '@/server/platform/files/reencodePicture';
+import { Refusal } from '@/server/platform/http/reply';
+import type { Log } from '@/server/platform/process/log';
+
+import { assertSimple, renderSvg } from './renderSvg';
+
+const wrongKind = () => new Refusal('Use a PNG, WebP, or SVG file for the logo.');
+
+const isSvg = (bytes: Buffer) =>
+  /^\uFEFF?\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>|\s)*<(?:[\w-]+:)?svg[\s>]/i.test(
+    bytes.toString('utf8', 0, 4096),
+  );
+
+/**
+ * What an SVG must not contain, with the error message. The PNG would not contain it either; such files are refused
+ * anyway.
+ */
+const svgDangers: readonly [RegExp, string][] = [
+  [/<(?:[\w.-]+:)?script|<!\[CDATA\[/i, 'it contains a script'],
+  [/[\s"'/](?:[\w.-]+:)?on[a-z]+\s*=/i, 'it contains a script'],
+  [/<!ENTITY|<!DOCTYPE[^>]*\[/i, 'it defines entities'],
+  [/<\?xml-stylesheet|@import/i, 'it loads a stylesheet'],
+  [
+    /<(?:[\w.-]+:)?(?:foreignObject|iframe|object|embed|audio|video|animate\w*|set)\b/i,
+    'it contains more than a drawing',
+  ],
+  [/\bhref\s*=\s*["']?\s*(?!["']?\s*(?:#|data:image\/(?:png|jpeg|webp);base64,))\S/i, 'it loads external content'],
+  [/url\(\s*["']?\s*(?!["']?\s*#)\S/i, 'it loads external content'],
+];
+
+/** Throws a Refusal for an SVG that is more than a drawing. */
+function assertHarmless(svg: string) {
+  const danger = svgDangers.find(([pattern]) => pattern.test(svg));
+  if (danger) throw new Refusal(`This SVG can’t be used as a logo: ${danger[1]}. Save it as a plain SVG or a PNG.`);
+}
+
+/** The bytes of a data URL; their type is detected from the content. Throws a Refusal. */
+function bytesOf(text: string) {
+  const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
+  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw wrongKind();
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > maxLogoKilobytes * 1024) throw new Refusal(`The logo can be up to ${maxLogoKilobytes} KB.`, 413);
+  if (isSvg(bytes)) {
+    const svg = bytes.toString('utf8');
+    assertHarmless(svg);
+    assertSimple(svg);
+  } else if (!isPng(bytes) && !isWebp(bytes)) throw wrongKind();
+  return bytes;
+}
+
+const unreadable = () => new Refusal('We can’t read this image. Choose another one.');
+
+/** Redraws a logo as a PNG, which contains nothing but pixels. Throws a Refusal for an invalid logo. */
+export async function renderLogo(text: string, log: Log): Promise<Buffer> {
+  const bytes = bytesOf(text);
+  return runOneAtATime(async () => {
+    if (isSvg(bytes)) {
+      const drawn = await renderSvg(bytes);
+      if (!drawn) throw unreadable();
+      return drawn;
+    }
+    const { image } = await openImage(bytes);
+    try {
+      return await image
+        .resize({ ...logoSize, fit: 'inside' })
+        .png({ compressionLevel: 9 })
+        .toBuffer();
+    } catch (fault) {
+      log.info({ err: fault }, 'could not read a logo');
+      throw unreadable();
+    }
+  });
+}

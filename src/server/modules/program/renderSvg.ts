@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+import { Refusal } from '@/server/platform/http/reply';
+import { builtDir } from '@/server/platform/process/builtDir';
+
+/** Includes starting the process, which takes seconds on a busy machine. */
+const drawingMs = 15_000;
+/** Real logos have a few hundred elements and no text of this length. */
+const limits = { elements: 5000, drawn: 20_000, depth: 100, text: 5000 };
+
+export const tooComplex = () => new Refusal('This logo is too complex. Save it with fewer shapes, or as a PNG.');
+
+type Element = { cost: number; children: Element[]; references: string[] };
+
+/** The element tree of an SVG, and its elements by id; throws a Refusal above the limits. */
+function readElements(svg: string) {
+  const root: Element = { cost: 0, children: [], references: [] };
+  const byId = new Map<string, Element>();
+  const open = [root];
+  let count = 0;
+  for (const [tag, closing, attributes = ''] of svg
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .matchAll(/<(\/)?[A-Za-z][\w:.-]*((?:"[^"]*"|'[^']*'|[^"'>])*)>/g)) {
+    if (closing) {
+      if (open.length > 1) open.pop();
+      continue;
+    }
+    const references = [...attributes.matchAll(/href\s*=\s*["']\s*#([^"']+)|url\(\s*["']?\s*#([^"')]+)/gi)];
+    const element: Element = { cost: 0, children: [], references: references.map(([, a, b]) => (a ?? b ?? '').trim()) };
+    count += 1;
+    open.at(-1)?.children.push(element);
+    const id = /\sid\s*=\s*["']([^"']+)["']/.exec(attributes)?.[1];
+    if (id) byId.set(id.trim(), element);
+    if (!tag.endsWith('/>')) open.push(element);
+    if (count > limits.elements || open.length > limits.depth) throw tooComplex();
+  }
+  return { root, byId };
+}
+
+/** How many elements are drawn when each reference draws its target; infinite for a circular reference. */
+function drawnCount(element: Element, byId: ReadonlyMap<string, Element>): number {
+  if (element.cost !== 0) return element.cost;
+  element.cost = Infinity;
+  const below = [...element.children, ...element.references.flatMap((id) => byId.get(id) ?? [])];
+  element.cost = below.reduce((sum, one) => sum + drawnCount(one, byId), 1);
+  return element.cost;
+}
+
+/** Throws a Refusal for an SVG with too many elements, too much nesting, or references that draw too much. */
+export function assertSimple(svg: string) {
+  if (svg.replace(/<[^>]*>/g, '').replace(/\s+/g, '').length > limits.text) throw tooComplex();
+  const { root, byId } = readElements(svg);
+  if (drawnCount(root, byId) > limits.drawn) throw tooComplex();
+}
+
+/** Draws an SVG as a PNG in a process with a timeout; null when it cannot be drawn. */
+export function renderSvg(svg: Buffer, limitMs = drawingMs): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(builtDir, 'svgDrawing.js')], {
+      env: {},
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      child.kill('SIGKILL');
+    }, limitMs);
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    // A process that ended early reads no more; its status says why.
+    child.stdin.on('error', () => undefined);
+    child.on('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    child.on('close', (status) => {
+      clearTimeout(timer);
+      if (isLate) reject(tooComplex());
+      else resolve(status === 0 ? Buffer.concat(chunks) : null);
+    });
+    child.stdin.end(svg);
+  });
+}

@@ -1,0 +1,39 @@
+import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
+
+/** The current input of the forms on screen, by the name of each value. */
+const open = new Map<string, () => unknown>();
+/** The input from when its page was left or the session ended. In memory only, since it may be personal. */
+const saved = new Map<string, unknown>();
+
+/** Keeps the input at the end of a session, for the same person. */
+export const saveForms = () => open.forEach((read, name) => saved.set(name, read()));
+export const discardSavedForms = () => saved.clear();
+
+/** Keeps the input of a page when the person leaves it. */
+export const saveForm = (name: string, value: unknown) => void saved.set(name, value);
+
+/** The value kept under this name; it is returned once. */
+export function useSavedValue<Value>(name: string): Value | undefined {
+  // The component that keeps a value under a name also reads it, so it is removed here.
+  const [value] = useState(() => saved.get(name) as Value | undefined);
+  useEffect(() => void saved.delete(name), [name]);
+  return value;
+}
+
+/**
+ * The state of a form's value. When the session ends it is kept, including files, and restored after the same person
+ * has signed in. Not for passwords and codes.
+ */
+export function useRestorableState<Value>(
+  name: string,
+  initial: Value | (() => Value),
+): [Value, Dispatch<SetStateAction<Value>>] {
+  const before = useSavedValue<Value>(name);
+  const [value, setValue] = useState(before === undefined ? initial : before);
+  const read = useEffectEvent(() => value);
+  useEffect(() => {
+    open.set(name, () => read());
+    return () => void open.delete(name);
+  }, [name]);
+  return [value, setValue];
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, lazy, useCallback, useEffect, useState } from 'react';
+
+/** The props of the component shown when a part could not be loaded. */
+export type LoadErrorProps = {
+  error: Error;
+  /** Loads again; on success the part replaces this component. Resolves with whether it worked. */
+  retry: () => Promise<boolean>;
+};
+
+/**
+ * A component that is loaded on first use, under a Suspense boundary; one that was loaded before renders at once.
+ * React's own `lazy` keeps a failed load forever: this one shows the given component instead, which may retry, and
+ * loads again the next time it is shown.
+ */
+export function lazyComponent<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+  LoadError: ComponentType<Props & LoadErrorProps>,
+) {
+  let Loaded: ComponentType<Props> | null = null;
+  const fetch = async () => (Loaded = (await load())[name]);
+
+  /** Made for one failure; it shows the part once a retry has loaded it. */
+  function makeFallback(error: Error) {
+    return function StandIn(props: Props) {
+      const [Part, setPart] = useState<ComponentType<Props> | null>(() => Loaded);
+      const retry = useCallback(async () => {
+        try {
+          const part = await fetch();
+          setPart(() => part);
+          return true;
+        } catch {
+          return false;
+        }
+      }, []);
+      // Reset only after mounting: React renders a suspended tree again and must get the same result.
+      useEffect(() => {
+        Loading = startLoading();
+      }, []);
+      return Part ? <Part {...props} /> : <LoadError {...props} error={error} retry={retry} />;
+    };
+  }
+
+  const startLoading = () =>
+    lazy(async () => {
+      try {
+        return { default: await fetch() };
+      } catch (error) {
+        return { default: makeFallback(error instanceof Error ? error : new Error(String(error))) };
+      }
+    });
+  let Loading = startLoading();
+
+  function Part(props: Props) {
+    const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? Loading);
+    return <Shown {...props} />;
+  }
+  return Object.assign(Part, { fetch });
+}
