@@ -88,7 +88,7 @@ add(program, 'export <folder>', 'export what members can read now').action((dir:
   runCommand(async (context) => (await import('./commands/program')).exportProgram(context, { dir }), { json }),
 );
 
-add(program, 'import <folder>', 'publish such a folder, all or nothing')
+add(program, 'import <folder>', 'publish an exported folder, all or nothing')
   .option('--dry-run', 'only list what would be added and changed')
   .option('--replace', 'also remove what is not in the folder')
   .action((dir: string, { json, ...how }: Json & { dryRun?: true; replace?: true }) =>

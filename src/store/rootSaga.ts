@@ -5,9 +5,9 @@ import { confirmSaga } from '@/store/confirm/confirmSaga';
 import { startPushSaga } from '@/store/push/startPushSaga';
 import { endingSaga } from '@/store/session/endingSaga';
 import { expirySaga } from '@/store/session/expirySaga';
-import { memorySaga } from '@/store/session/memorySaga';
 import { signInSaga } from '@/store/session/signInSaga';
 import { signOutSaga } from '@/store/session/signOutSaga';
+import { storageSaga } from '@/store/session/storageSaga';
 import { userInfoSaga } from '@/store/session/userInfoSaga';
 import { feedbackSaga } from './feedbackSaga';
 import type { Saga, SagaDeps } from './sagaDeps';
@@ -17,7 +17,7 @@ const sagas: Record<string, Saga> = {
   feedback: feedbackSaga,
   // First, so that the cache and calls of a session are cleared before other sagas react to its end.
   ending: endingSaga,
-  memory: memorySaga,
+  memory: storageSaga,
   expiry: expirySaga,
   signIn: signInSaga,
   signOut: signOutSaga,

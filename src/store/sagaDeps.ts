@@ -3,14 +3,14 @@ import type { SagaGenerator } from 'typed-redux-saga';
 
 import type { BaseQueryExtra } from '@/api/core/requestArgs';
 
-import type { BrowserMemory } from '@/store/session/browserMemory';
+import type { BrowserStorage } from '@/store/session/browserStorage';
 import type { ReturnTo } from '@/store/session/returnTo';
 import type { Log } from './log';
 import type { Navigate } from './navigation';
 
 /** Everything outside the store that sagas use; tests replace it. */
 export type SagaDeps = BaseQueryExtra & {
-  memory: BrowserMemory;
+  memory: BrowserStorage;
   navigate: Navigate;
   returnTo: ReturnTo;
   reload: () => void;

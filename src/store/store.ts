@@ -11,7 +11,7 @@ import { browserRealtimeLoader } from '@/store/chat/chatSaga';
 import { initialChat } from '@/store/chat/chatSlice';
 import { makeDevTools } from '@/store/devtools/devTools';
 import type { Recorder } from '@/store/recorder/recorder';
-import { loadCodeStep, localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
+import { getLocalStorage, getSessionStorage, loadCodeStep, openBrowserStorage } from '@/store/session/browserStorage';
 import { pageAfterSignIn, type SignInKind } from '@/store/session/pageAfterSignIn';
 import { makeReturnTo } from '@/store/session/returnTo';
 import { type AdminKind, selectAdminKind } from '@/store/session/sessionSlice';
@@ -40,17 +40,17 @@ export type SagaStarter = { start: (name: string, saga: Saga) => void };
 
 export function makeStore({
   config = defaultConfig,
-  storage = localMemory(),
+  storage = getLocalStorage(),
   navigate = navigateTo,
   reload = () => window.location.reload(),
   log = browserLog,
   live = browserRealtimeLoader,
   recorder,
 }: Options = {}) {
-  const tab = storage && tabMemory();
+  const tab = storage && getSessionStorage();
   const memory = recorder
-    ? openMemory(recorder.watchStorage(storage, 'local'), recorder.watchStorage(tab, 'tab'))
-    : openMemory(storage, tab);
+    ? openBrowserStorage(recorder.watchStorage(storage, 'local'), recorder.watchStorage(tab, 'tab'))
+    : openBrowserStorage(storage, tab);
   const { session: stored, unread, import: lastImport, ssn } = memory.recall();
   const session = (stored.auth ? null : loadCodeStep(window.location.pathname, tab)) ?? stored;
   const deps: SagaDeps = {

@@ -699,7 +699,7 @@ it('finds every endpoint of the page in this table or among the additions of the
     'countInvitable',
     'countRecipients',
     'deleteBenefit',
-    'deleteMedium',
+    'deleteMediaItem',
     'deletePlan',
     'discardDraft',
     'downloadInvalidRows',

@@ -1,4 +1,10 @@
-import { joinPhrases, separateWords, specialtyStems, stateCode, withoutFiller } from '@/contract/content/everydayTerms';
+import {
+  joinPhrases,
+  removeFillerWords,
+  separateWords,
+  specialtyStems,
+  stateCode,
+} from '@/contract/content/everydayTerms';
 
 it.each([
   ['dentist near me', 'dentist'],
@@ -8,7 +14,7 @@ it.each([
   ['dentist in indianapolis in', 'dentist indianapolis in'],
   ['the doctor', 'the doctor'],
 ])('makes the search "%s" look for "%s" [PROV-08]', (typed, searched) => {
-  expect(withoutFiller(typed.split(' '))).toEqual(searched.split(' '));
+  expect(removeFillerWords(typed.split(' '))).toEqual(searched.split(' '));
 });
 
 it.each([
@@ -20,7 +26,7 @@ it.each([
   ['x ray in north carolina', ['x ray', 'north carolina']],
   ['primary care; rhode island', ['primary care', 'rhode island']],
 ])('reads the search "%s" as %j [PROV-08]', (typed, terms) => {
-  expect(withoutFiller(joinPhrases(separateWords(typed).split(' ').filter(Boolean)))).toEqual(terms);
+  expect(removeFillerWords(joinPhrases(separateWords(typed).split(' ').filter(Boolean)))).toEqual(terms);
 });
 
 it('knows states and specialties by names of two words [PROV-08]', () => {

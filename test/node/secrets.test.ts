@@ -1,8 +1,8 @@
-import { demoShapes, secretShapes, shapesFound, textFilesIn } from '../support/secretShapes';
+import { demoPatterns, findPatterns, secretPatterns, textFilesIn } from '../support/secretPatterns';
 
 it('finds no key or token in any file of the repository [L1]', () => {
   const roots = ['src', 'public', 'scripts', 'docs', 'test'];
-  expect(shapesFound([...roots.flatMap(textFilesIn), 'README.md', 'package.json'], secretShapes)).toEqual([]);
+  expect(findPatterns([...roots.flatMap(textFilesIn), 'README.md', 'package.json'], secretPatterns)).toEqual([]);
 });
 
 it('finds known keys and tokens with the search [L1]', () => {
@@ -14,7 +14,7 @@ it('finds known keys and tokens with the search [L1]', () => {
     `AIza${'y'.repeat(35)}`,
     `postgres://harbor:${'hunter'}2@db/harbor`,
   ];
-  Object.values(secretShapes).forEach((shape, at) => expect(examples[at]).toMatch(shape));
+  Object.values(secretPatterns).forEach((shape, at) => expect(examples[at]).toMatch(shape));
   const people = [['123', '45', '6789'].join('-'), `Admin${'@'}123`, `5550100${'001'}`];
-  Object.values(demoShapes).forEach((shape, at) => expect(people[at]).toMatch(shape));
+  Object.values(demoPatterns).forEach((shape, at) => expect(people[at]).toMatch(shape));
 });

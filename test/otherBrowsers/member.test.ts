@@ -8,7 +8,7 @@ test('lets a member read the plans, those of a relative, and the differences [DE
   await visitor.see({ role: 'rowheader', name: /^Primary care visit/ });
 
   await visitor.go('/profile/family-members');
-  await visitor.click({ role: 'link', name: 'View Plan of Casey Ellis' });
+  await visitor.click({ role: 'link', name: 'View Plan for Casey Ellis' });
   await visitor.see({ role: 'heading', name: 'Casey Ellis' });
   await visitor.click({ role: 'link', name: 'Compare with my plan' });
   await visitor.see({ role: 'heading', name: /items differ$/ });

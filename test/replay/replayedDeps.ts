@@ -11,7 +11,7 @@ import {
 } from '@/store/recorder/recording';
 import { serializeToast } from '@/store/recorder/serializeToast';
 import type { SagaDeps } from '@/store/sagaDeps';
-import { type ElsewhereChange, openMemory } from '@/store/session/browserMemory';
+import { type OtherTabChange, openBrowserStorage } from '@/store/session/browserStorage';
 import { makeReturnTo } from '@/store/session/returnTo';
 import { attachToastBoard, type Toast, toast } from '@/ui/toast/toast';
 
@@ -82,7 +82,7 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
   const { config, stored, entries } = recording;
   const answers = makeAnswers();
   const activity: Listeners<number> = new Set();
-  const tabs: Listeners<ElsewhereChange> = new Set();
+  const tabs: Listeners<OtherTabChange> = new Set();
   const page: Listeners<never> = new Set();
   const channels = new Map<string, Set<{ onmessage: ((event: { data: unknown }) => void) | null }>>();
   const sockets: ((event: ChatSocketEvent) => void)[] = [];
@@ -137,7 +137,7 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
       return () => void page.delete(listener);
     },
   };
-  const memory = openMemory(storage('local'), storage('tab'));
+  const memory = openBrowserStorage(storage('local'), storage('tab'));
   const { ssn, session } = memory.recall();
   const calls = makeInFlightCalls();
   const deps: SagaDeps = {
@@ -217,7 +217,7 @@ export function replayedDeps(recording: Recording, { check }: OutcomeCheck, pass
         case 'activity':
           return activity.forEach((notify) => notify(happening.at));
         case 'storage':
-          return tabs.forEach((notify) => notify(happening.change as ElsewhereChange));
+          return tabs.forEach((notify) => notify(happening.change as OtherTabChange));
         case 'tab':
           return channels.get(happening.channel)?.forEach(({ onmessage }) => onmessage?.({ data: happening.data }));
         case 'window':

@@ -63,7 +63,7 @@ export async function until<Value>(
   for (;;) {
     const value = await look();
     if (holds(value)) return value;
-    if (Date.now() > deadline) throw new Error(`It never came to that: ${JSON.stringify(value)}`);
+    if (Date.now() > deadline) throw new Error(`Timed out waiting: ${JSON.stringify(value)}`);
     await rest(5);
   }
 }

@@ -11,7 +11,7 @@ export function expectListed({ name, file, of }: List, found: readonly string[],
   const place = `\`${name}\` in ${file} (${of})`;
   expect([
     ...found.filter((one) => !written.includes(one)).map((one) => `${one} is missing from ${place}`),
-    ...written.filter((one) => !found.includes(one)).map((one) => `${one} does not belong to ${place} any more`),
-    ...written.filter((one, at) => written.indexOf(one) < at).map((one) => `${one} is twice in ${place}`),
+    ...written.filter((one) => !found.includes(one)).map((one) => `${one} no longer belongs in ${place}`),
+    ...written.filter((one, at) => written.indexOf(one) < at).map((one) => `${one} is listed twice in ${place}`),
   ]).toEqual([]);
 }

@@ -8,7 +8,7 @@ declare global {
 }
 
 /** Suffix of the titles of tests that were left out, which count as skipped. */
-const mark = ' (left to test:all)';
+const mark = ' (runs in test:all)';
 
 const leaveOut = (title: string) => test.skip(title + mark, () => {});
 leaveOut.each = (...table: unknown[]) => {

@@ -105,7 +105,7 @@ describe('a Social Security number', () => {
   it('is revealed on request and hides again after 30 seconds [D-38]', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     render(<PersonSsn masked="***-**-6784" full="123456784" name="Ana Cruz" />);
-    await user.click(screen.getByRole('button', { name: 'Reveal SSN of Ana Cruz' }));
+    await user.click(screen.getByRole('button', { name: 'Reveal SSN for Ana Cruz' }));
     expect(screen.getByText('123-45-6784')).toBeInTheDocument();
     act(() => jest.advanceTimersByTime(29_900));
     expect(screen.getByText('123-45-6784')).toBeInTheDocument();

@@ -23,7 +23,7 @@ export const mediaApi = api.injectEndpoints({
       invalidatesTags: ['MediaItem'],
       extraOptions: { creates: true, failed: stored, error: stored },
     }),
-    deleteMedium: build.mutation<null, MediaItem['id']>({
+    deleteMediaItem: build.mutation<null, MediaItem['id']>({
       query: (id) => ({ url: mediaPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
       // A rejection means that someone else used or deleted the file in the meantime.

@@ -83,7 +83,7 @@ const changeSteps = {
   reported: 'Reported change',
   withdrawn: 'Withdrew reported change',
   approved: 'Approved reported change',
-  done: 'Marked as done reported change',
+  done: 'Completed reported change',
   rejected: 'Rejected reported change',
   reopened: 'Undid the event for reported change',
 } as const;

@@ -65,7 +65,7 @@ const isFiller = (word: string, index: number, terms: readonly string[]) =>
   filler.has(word) || (word === 'in' && index < terms.length - 1) || (word === 'me' && terms[index - 1] === 'near');
 
 /** Removes filler words, unless nothing else is left. */
-export function withoutFiller(terms: readonly string[]): readonly string[] {
+export function removeFillerWords(terms: readonly string[]): readonly string[] {
   const meaningful = terms.filter((word, index) => !isFiller(word, index, terms));
   return meaningful.length > 0 ? meaningful : terms;
 }

@@ -48,7 +48,7 @@ export const changeNames: Record<ChangeKind, string> = {
 export const changeStates = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
 export type ChangeState = (typeof changeStates)[number];
 export const stateNames: Record<ChangeState, string> = {
-  waiting: 'Waiting',
+  waiting: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',

@@ -7,7 +7,7 @@ import { completeAddress } from '@/contract/webAddress';
 import { accentProblem } from './themeColors';
 
 /**
- * The size limit of an uploaded logo in kilobytes. It is redrawn as a PNG with at most this height and width in pixels.
+ * The size limit of an uploaded logo in kilobytes. It is re-encoded as a PNG with at most this height and width in pixels.
  */
 export const maxLogoKilobytes = 500;
 export const logoSize = { width: 320, height: 64 } as const;

@@ -70,7 +70,7 @@ export const SessionBar = ({ conversation, name, record, isInHead = false }: Ses
   <Box sx={[text, !isInHead && sessionBar]}>
     <span>Times in UTC−6</span>
     {record && (
-      <Button component={PageLink} to={record} size="small" aria-label={`Open record of ${name}`}>
+      <Button component={PageLink} to={record} size="small" aria-label={`Open record for ${name}`}>
         Open record
       </Button>
     )}

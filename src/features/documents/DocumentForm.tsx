@@ -39,7 +39,7 @@ type Props = {
 type Files = { image: File | null; file: File | null };
 
 const thumbnails = [uploadRule('image', pictureLimit)];
-const papersAndVideos = [uploadRule('pdf', documentLimit), uploadRule('video', documentLimit)];
+const documentsAndVideos = [uploadRule('pdf', documentLimit), uploadRule('video', documentLimit)];
 
 /** Dialog to add or edit an education document; the two modes have different labels for title and state. */
 export function DocumentForm({ document, renewal, onClose }: Props) {
@@ -148,7 +148,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
       <UploadField
         label="File"
         button="Choose file"
-        takes={papersAndVideos}
+        takes={documentsAndVideos}
         advice={`${documentAdvice}. ${videoAdvice}`}
         hasStatedLimit
         file={files.file}

@@ -86,7 +86,7 @@ function RelativeCard({ relative }: { relative: Relative }) {
           component={PageLink}
           to={pages.relativePlan(id)}
           variant="outlined"
-          aria-label={`View Plan of ${name}`}
+          aria-label={`View Plan for ${name}`}
           data-print="no"
         >
           View Plan

@@ -42,18 +42,18 @@ export function HomeCards({ cards, documents }: Props) {
 }
 
 /** Space for the focus ring, which the scrolling row would clip. */
-const ringRoom = '4px';
+const focusRingSpace = '4px';
 
 const fade = '3rem';
 
 const rowStyles = {
   display: 'flex',
   gap: 2,
-  m: `-${ringRoom}`,
-  p: ringRoom,
+  m: `-${focusRingSpace}`,
+  p: focusRingSpace,
   overflowX: 'auto',
   scrollSnapType: 'x mandatory',
-  scrollPaddingInline: ringRoom,
+  scrollPaddingInline: focusRingSpace,
   scrollBehavior: 'smooth',
   scrollbarWidth: 'none',
   // Cards that continue beyond an edge fade out there.

@@ -7,7 +7,7 @@ type Props = { to: string; styles: object; children: ReactNode };
 
 /** A link from home to another page; the preview shows it disabled. */
 export const HomeLink = ({ to, styles, children }: Props) =>
-  use(Previewed) ? (
+  use(PreviewContext) ? (
     <Box component="a" role="link" aria-disabled sx={styles}>
       {children}
     </Box>
@@ -18,4 +18,4 @@ export const HomeLink = ({ to, styles, children }: Props) =>
   );
 
 /** True in the preview, where links to other pages are shown but disabled. */
-export const Previewed = createContext(false);
+export const PreviewContext = createContext(false);

@@ -8,7 +8,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyComponent } from '@/ui/page/lazyComponent';
 
 import { Greeting, TimeOfDayPicture } from './Greeting';
-import { Previewed } from './HomeLink';
+import { PreviewContext } from './HomeLink';
 import { HomeSection } from './HomeSection';
 import { HomeSkeleton } from './HomeSkeleton';
 import type { OwnDocuments } from './ownDocuments';
@@ -27,7 +27,7 @@ type Props = { alerts: Alert[]; cards: Card[]; documents: OwnDocuments; isPhone:
 export function HomePreview(content: Props) {
   const hour = new Date().getHours();
   return (
-    <Previewed value>
+    <PreviewContext value>
       <Box sx={greeting}>
         <TimeOfDayPicture isDark={isDarkAt(hour)} />
         <Typography variant="h1" component="p">
@@ -43,7 +43,7 @@ export function HomePreview(content: Props) {
           </HomeSection>
         </HomeContent>
       </Suspense>
-    </Previewed>
+    </PreviewContext>
   );
 }
 

@@ -58,7 +58,7 @@ export function HomePreviewPage() {
           choices={previewAudiences}
           onChange={(next) => choose({ audience: next })}
         />
-        <Box sx={onlyWhereWide}>
+        <Box sx={hiddenOnPhones}>
           <SegmentedControl
             label="Width"
             value={width}
@@ -75,7 +75,7 @@ export function HomePreviewPage() {
 }
 
 /** A phone already has the width of a phone, so it needs no choice of width. */
-const onlyWhereWide = { display: { xs: 'none', sm: 'block' } };
+const hiddenOnPhones = { display: { xs: 'none', sm: 'block' } };
 
 const bar = {
   position: { sm: 'sticky' },

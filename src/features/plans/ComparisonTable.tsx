@@ -26,7 +26,7 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
     <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>
       <Box
         component="table"
-        sx={[planTableStyles(shape), comparisonStyles, whenNarrow(shape, pairs), whenNarrowest(oneBelowTheOther)]}
+        sx={[planTableStyles(shape), comparisonStyles, whenNarrow(shape, pairs), whenNarrowest(stackedStyles)]}
       >
         <caption>
           <Typography variant="h3" component="h2">
@@ -118,7 +118,7 @@ const pairs = {
   '& .option': { fontWeight: 600 },
 };
 
-const oneBelowTheOther = {
+const stackedStyles = {
   '& tbody tr': { gridTemplateColumns: 'minmax(0, 1fr)' },
   '& tbody th': { flexWrap: 'wrap' },
   '& tbody td:nth-of-type(even) .option': { display: 'none' },

@@ -81,7 +81,7 @@ function compareTables(own: PlanDetail, theirs: PlanDetail): ComparedTable {
 }
 
 /** All rows of a table that only one plan has count as different. */
-const lone = (kind: 'own' | 'theirs', detail: PlanDetail): ComparedTable => ({
+const unpaired = (kind: 'own' | 'theirs', detail: PlanDetail): ComparedTable => ({
   kind,
   detail,
   total: detail.result.length,
@@ -92,7 +92,7 @@ const lone = (kind: 'own' | 'theirs', detail: PlanDetail): ComparedTable => ({
 export function comparePlans(own: readonly PlanDetail[], theirs: readonly PlanDetail[]): ComparedPlans {
   const tables = pairTables(own, theirs).map((pair) => {
     if (pair.own && pair.theirs) return compareTables(pair.own, pair.theirs);
-    return pair.own ? lone('own', pair.own) : lone('theirs', pair.theirs);
+    return pair.own ? unpaired('own', pair.own) : unpaired('theirs', pair.theirs);
   });
   const sum = (of: 'total' | 'differing') => tables.reduce((all, table) => all + table[of], 0);
   return { tables, total: sum('total'), differing: sum('differing') };
@@ -115,7 +115,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>) {
 }
 
 /** Similarity of two tables by the words and rows they share, because plans can name the same table differently. */
-function likeness(own: PlanDetail, theirs: PlanDetail) {
+function similarity(own: PlanDetail, theirs: PlanDetail) {
   if (plain(own.header) === plain(theirs.header)) return sameHeader;
   const rows = overlap(namesOf(own.result), namesOf(theirs.result));
   const sum = rows + overlap(wordSetOf(own.header), wordSetOf(theirs.header));
@@ -127,7 +127,7 @@ function pairTables(own: readonly PlanDetail[], theirs: readonly PlanDetail[]): 
   const found = new Map<PlanDetail, PlanDetail>();
   const free = new Set(theirs);
   const candidates = own
-    .flatMap((mine) => theirs.map((other) => ({ mine, other, score: likeness(mine, other) })))
+    .flatMap((mine) => theirs.map((other) => ({ mine, other, score: similarity(mine, other) })))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
   for (const { mine, other } of candidates) {

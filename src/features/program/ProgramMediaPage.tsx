@@ -55,7 +55,7 @@ export function ProgramMediaPage() {
         ) : (
           <Box component="ul" aria-label="Media" sx={rowList}>
             {shown.map((medium) => (
-              <MediumRow key={medium.id} medium={medium} onLost={renewLinks} />
+              <MediaRow key={medium.id} medium={medium} onLost={renewLinks} />
             ))}
           </Box>
         )}
@@ -67,7 +67,7 @@ export function ProgramMediaPage() {
 const addressOf = ({ kind, key }: StoredMedia['uses'][number]) =>
   kind === 'benefit' ? pages.programBenefit(key) : pages.programPage(key);
 
-function MediumRow({ medium, onLost }: { medium: StoredMedia; onLost: () => void }) {
+function MediaRow({ medium, onLost }: { medium: StoredMedia; onLost: () => void }) {
   const dispatch = useAppDispatch();
   const { id, kind, link, alt, name, size, createdAt, uses } = medium;
   return (
@@ -95,7 +95,7 @@ function MediumRow({ medium, onLost }: { medium: StoredMedia; onLost: () => void
           variant="outlined"
           color="error"
           aria-label={`Delete ${alt}`}
-          onClick={() => dispatch(programQuestions.deleteMedium(id, alt))}
+          onClick={() => dispatch(programQuestions.deleteMediaItem(id, alt))}
         >
           Delete
         </Button>

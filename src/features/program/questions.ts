@@ -19,7 +19,7 @@ const { deleteBenefit } = benefitAdminApi.endpoints;
 const { editPlan, deletePlan } = catalogApi.endpoints;
 const { removeDirectoryRow } = directoryAdminApi.endpoints;
 const { setProviderActive } = providerAdminApi.endpoints;
-const { deleteMedium } = mediaApi.endpoints;
+const { deleteMediaItem } = mediaApi.endpoints;
 
 const gentle = { isGentle: true, cancel: 'Cancel' } as const;
 
@@ -139,6 +139,6 @@ export const programQuestions = {
       },
       setProviderActive.initiate({ id, version, isActive: true }),
     ),
-  deleteMedium: (id: number, name: string) =>
-    confirmCall({ ...deletionTexts, subject: name }, deleteMedium.initiate(id)),
+  deleteMediaItem: (id: number, name: string) =>
+    confirmCall({ ...deletionTexts, subject: name }, deleteMediaItem.initiate(id)),
 };

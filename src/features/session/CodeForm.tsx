@@ -8,7 +8,7 @@ import { useLocation } from 'react-router-dom';
 import { codeResendDelayMs } from '@/contract/people/codes';
 import { DemoCode } from '@/features/shared/Demo';
 import { useAppSelector } from '@/store/hooks';
-import { saveCodeStep } from '@/store/session/browserMemory';
+import { saveCodeStep } from '@/store/session/browserStorage';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 import { announce } from '@/ui/announce/announce';
 import { CodeInput } from '@/ui/fields/CodeInput';

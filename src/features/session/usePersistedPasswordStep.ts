@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 
 import { pendingTtlSeconds } from '@/contract/people/session';
 import { useAppSelector } from '@/store/hooks';
-import { saveCodeStep } from '@/store/session/browserMemory';
+import { saveCodeStep } from '@/store/session/browserStorage';
 import { selectContact, selectPending } from '@/store/session/sessionSlice';
 
 /** Shown if the page is opened without a code that was checked. */

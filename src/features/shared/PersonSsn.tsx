@@ -54,7 +54,7 @@ export function PersonSsn({ masked, full, name }: Props) {
         size="small"
         isBusy={isAsking}
         data-print="no"
-        aria-label={name && `${isRevealed ? 'Hide' : 'Reveal'} SSN of ${name}`}
+        aria-label={name && `${isRevealed ? 'Hide' : 'Reveal'} SSN for ${name}`}
         aria-pressed={isRevealed}
         onClick={() => void handlePress()}
       >

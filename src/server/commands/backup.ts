@@ -52,7 +52,7 @@ This backup can be read only with the keys in KEY_FILE. Keep a copy of that file
   const problems = [
     ...(missing.length > 0
       ? [
-          `${counted(missing.length, 'file in the database is', 'files in the database are')} missing in ${storage.place}, so not in the backup:`,
+          `${counted(missing.length, 'file in the database is', 'files in the database are')} missing in ${storage.place}, so they are not in the backup:`,
           ...missing,
         ]
       : []),

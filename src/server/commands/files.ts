@@ -53,7 +53,7 @@ async function forEachAtOnce<Item>(items: readonly Item[], atOnce: number, work:
 
 /**
  * Copies one file unless the target has it, and reads it back. Equal sizes mean equal files: a file is stored
- * completely or not at all, and only redrawing a picture changes it, and its size. Rejects with FileMissing if the
+ * completely or not at all, and only re-encoding a picture changes it, and its size. Rejects with FileMissing if the
  * source no longer has it.
  */
 async function copyOne(source: FileStorage, target: FileStorage, { name, draft }: { name: string; draft: string }) {

@@ -21,11 +21,11 @@ const openings = [
   'One more question:',
   'Quick question:',
   'Thanks for the answer.',
-  'Sorry to ask once more.',
+  'Sorry to ask again.',
 ];
 const matters = [
   'is the specialist visit covered',
-  'when does the new card come',
+  'when will the new card arrive',
   'how do I add a newborn',
   'what is the copay for urgent care',
   'does the plan pay for glasses this year',
@@ -35,10 +35,10 @@ const matters = [
 ];
 const answers = [
   'Yes, it is covered.',
-  'It is on its way to you.',
+  'It is on its way.',
   'You’ll find the form under Education.',
   'The amount is on your plan page.',
-  'We will look into it and come back to you.',
+  'We will look into it and get back to you.',
   'Please send us the claim number.',
   'Nothing changes for you.',
 ];

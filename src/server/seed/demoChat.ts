@@ -17,7 +17,7 @@ const talk: readonly (readonly [question: string, answer: string])[] = [
     'Sorry about that! Please send us the claim numbers, and we’ll call the office.',
   ],
   ['They are 20417 and 20418.', 'Thank you. The second claim was withdrawn, so there’s nothing left to pay.'],
-  ['That was quick, thanks a lot!', 'You are welcome.'],
+  ['That was quick, thanks a lot!', 'You’re welcome.'],
   ['Is telemedicine free for us?', 'Yes, for everyone on your plan, at any hour.'],
   ['Do my children need their own login for that?', 'No. Call from your account, and choose who the visit is for.'],
   ['Can a therapist be seen by video, too?', 'Yes, most of them offer it. No referral is needed.'],
@@ -25,7 +25,7 @@ const talk: readonly (readonly [question: string, answer: string])[] = [
   ['Does it work for my spouse’s prescriptions?', 'It does. Each of you signs up once.'],
   ['We are moving in June. What do I have to do?', 'Give your new address to your employer, and they’ll let us know.'],
   ['Will our doctors still be in the network there?', 'Search with the new zip code. Let us know if one is missing.'],
-  ['All of them are there. Good to know.', 'Glad to hear it. Have a good move!'],
+  ['All of them are there. Good to know.', 'Glad to hear it. Good luck with the move!'],
   ['One more thing: when is open enrollment?', 'December 1–15.'],
   ['Thank you for all your help.', 'Any time.'],
 ];

@@ -37,7 +37,7 @@ export const demoDocuments: Document[] = [
     lines: [
       'Plan A costs more each month and less at the doctor.',
       'Plan B costs less each month and comes with a savings account.',
-      'Both cover preventive care without charge.',
+      'Both cover preventive care at no charge.',
     ],
     visibleTo: 'All',
     isActive: true,
@@ -77,7 +77,7 @@ export const demoDocuments: Document[] = [
     picture: ['glasses', 'sea'],
     lines: [
       'Two cleanings a year are covered in full.',
-      'An eye exam is due once a year.',
+      'One eye exam a year is covered.',
       'Frames are covered every two years.',
     ],
     visibleTo: 'Enrolled',
@@ -86,21 +86,21 @@ export const demoDocuments: Document[] = [
   {
     fileName: 'Prescription Savings',
     picture: ['pills', 'sand'],
-    lines: ['Ask for generics.', 'Order ninety days by mail.', 'Check the list of preferred brands every January.'],
+    lines: ['Ask for generics.', 'Order a 90-day supply by mail.', 'Check the list of preferred brands every January.'],
     visibleTo: 'Enrolled',
     isActive: true,
   },
   {
     fileName: 'When to Use Urgent Care (Transcript)',
     picture: ['clock', 'sea'],
-    lines: ['What the video says, to read and to print.', ...urgentCare, 'Not sure? Call the nurse line on your card.'],
+    lines: ['What the video says, to read or print.', ...urgentCare, 'Not sure? Call the nurse line on your card.'],
     visibleTo: 'All',
     isActive: true,
   },
   {
-    fileName: 'Wellness Calendar of Last Year',
+    fileName: 'Last Year’s Wellness Calendar',
     picture: ['calendar', 'dusk'],
-    lines: ['This calendar has ended.', 'The new one follows in January.'],
+    lines: ['This calendar has ended.', 'The new one comes out in January.'],
     visibleTo: 'All',
     isActive: false,
   },

@@ -17,7 +17,7 @@ const { extendSession } = sessionApi.endpoints;
  * also scrolls by itself.
  */
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove', 'timeupdate'] as const;
-const wakings = ['focus', 'pageshow'] as const;
+const wakeEvents = ['focus', 'pageshow'] as const;
 const activityIntervalMs = 1000;
 /** Time for other tabs to report activity before the session ends. */
 const graceMs = 500;
@@ -121,12 +121,12 @@ const receive = (calls: InFlightCalls, tabs: Tabs) =>
     const handleWaking = () => emit({ kind: 'woke' });
     const how = { passive: true, capture: true };
     activityEvents.forEach((name) => window.addEventListener(name, handleActivity, how));
-    wakings.forEach((waking) => window.addEventListener(waking, handleWaking));
+    wakeEvents.forEach((waking) => window.addEventListener(waking, handleWaking));
     document.addEventListener('visibilitychange', handleWaking);
     return () => {
       stop();
       activityEvents.forEach((name) => window.removeEventListener(name, handleActivity, how));
-      wakings.forEach((waking) => window.removeEventListener(waking, handleWaking));
+      wakeEvents.forEach((waking) => window.removeEventListener(waking, handleWaking));
       document.removeEventListener('visibilitychange', handleWaking);
     };
   }, buffers.expanding<IdleEvent>(8));

@@ -33,7 +33,7 @@ export type SessionEnd = 'signedOut' | 'expired';
 type Renewal = { after?: string; now: string; person?: string; end?: SessionEnd };
 
 /** A hash that distinguishes tokens without revealing them. */
-function printOf(token: string) {
+function fingerprintOf(token: string) {
   let print = 0x811c9dc5;
   for (const letter of token) print = Math.imul(print ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return (print >>> 0).toString(36);
@@ -47,31 +47,32 @@ export function openRenewals(onEnd: (isEndOf: (token: string) => boolean) => voi
     channel.onmessage = ({ data }: MessageEvent<Partial<Renewal> | null>) => {
       if (typeof data?.now !== 'string') return;
       renewals.set(data.now, { ...renewals.get(data.now), ...data, now: data.now });
-      if (data.end) onEnd((token) => printOf(token) === data.now);
+      if (data.end) onEnd((token) => fingerprintOf(token) === data.now);
     };
   }
 
   return {
-    replaced: (before: string, token: string) => channel?.postMessage({ after: printOf(before), now: printOf(token) }),
-    signedIn: (token: string, person: string) => channel?.postMessage({ now: printOf(token), person }),
-    ended: (token: string, end: SessionEnd) => channel?.postMessage({ now: printOf(token), end }),
+    replaced: (before: string, token: string) =>
+      channel?.postMessage({ after: fingerprintOf(before), now: fingerprintOf(token) }),
+    signedIn: (token: string, person: string) => channel?.postMessage({ now: fingerprintOf(token), person }),
+    ended: (token: string, end: SessionEnd) => channel?.postMessage({ now: fingerprintOf(token), end }),
     /** Why the session of the token ended, if another tab reported it. */
     endOf(token: string): SessionEnd | null {
-      const end = renewals.get(printOf(token))?.end;
+      const end = renewals.get(fingerprintOf(token))?.end;
       return end === 'expired' || end === 'signedOut' ? end : null;
     },
     /** Whether `token` continues the session of `before`, after any number of renewals. */
     isSameSession(before: string, token: string) {
-      const from = printOf(before);
-      let renewal = renewals.get(printOf(token));
+      const from = fingerprintOf(before);
+      let renewal = renewals.get(fingerprintOf(token));
       for (let steps = renewals.size; renewal?.after !== undefined && steps > 0; steps -= 1) {
         if (renewal.after === from) return true;
         renewal = renewals.get(renewal.after);
       }
       return false;
     },
-    personWith: (token: string) => renewals.get(printOf(token))?.person ?? null,
-    isKnown: (token: string) => renewals.has(printOf(token)),
+    personWith: (token: string) => renewals.get(fingerprintOf(token))?.person ?? null,
+    isKnown: (token: string) => renewals.has(fingerprintOf(token)),
     close: () => channel?.close(),
   };
 }

@@ -30,7 +30,7 @@ export type TextEditorProps = {
   value: string;
   /** The URLs of the files in the text, by their ids. */
   links: ReadonlyMap<number, string>;
-  /** A file cannot be loaded from its link any more; new `links` fix it. */
+  /** A file can no longer be loaded from its link; new `links` fix it. */
   onLost: () => void;
   onChange: (html: string) => void;
   /** Selects or uploads a picture or video. */

@@ -98,7 +98,7 @@ export function useTextEditor({
   );
 
   // The tools show the state of the text at the cursor.
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   const given = useRef({ value: '', html: '' });
   /** Reported texts that may not have come back as `value` yet. */
   const reported = useRef(new Set<string>());
@@ -140,7 +140,7 @@ export function useTextEditor({
   useEffect(() => void giveLinks(editor, links, lost.current), [editor, links]);
 
   useEffect(() => {
-    const handleTransaction = () => redraw();
+    const handleTransaction = () => rerender();
     const handleUpdate = () => report();
     editor.on('transaction', handleTransaction);
     editor.on('update', handleUpdate);

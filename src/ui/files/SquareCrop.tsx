@@ -88,8 +88,8 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
         valueText={`${zoom.toFixed(1)} times`}
         onChange={zoomTo}
       />
-      {slider('x', 'Left or right', ['left', 'right'])}
-      {slider('y', 'Up or down', ['top', 'bottom'])}
+      {slider('x', 'Horizontal position', ['left', 'right'])}
+      {slider('y', 'Vertical position', ['top', 'bottom'])}
     </>
   );
 }

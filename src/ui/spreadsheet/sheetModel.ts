@@ -9,11 +9,11 @@ export type SheetRow = { readonly id: string; readonly cells: Readonly<Record<st
 export type SheetValue = { readonly columns: readonly SheetColumn[]; readonly rows: readonly SheetRow[] };
 
 /** A random id; `randomUUID` is missing where a site is served without TLS. */
-const freshId = () =>
+const randomId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-export const newRow = (cells: SheetRow['cells'] = {}): SheetRow => ({ id: freshId(), cells });
-export const newColumn = (title: string): SheetColumn => ({ id: freshId(), title });
+export const newRow = (cells: SheetRow['cells'] = {}): SheetRow => ({ id: randomId(), cells });
+export const newColumn = (title: string): SheetColumn => ({ id: randomId(), title });
 
 /** A table with new ids from titles and lines of texts. */
 export function sheetFrom(titles: readonly string[], lines: readonly (readonly string[])[]): SheetValue {

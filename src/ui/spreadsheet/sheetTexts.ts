@@ -66,6 +66,6 @@ export const sheetTexts = {
   startEmpty: 'Start with an empty table',
   firstRow: (cells: readonly string[]) =>
     `What is the first row: ${cells.map((cell) => cell || '(empty)').join(', ')}?`,
-  firstRowNames: 'It’s the headings',
-  firstRowData: 'It’s data',
+  firstRowNames: 'Column headings',
+  firstRowData: 'Data',
 } as const;

@@ -88,7 +88,7 @@ function fitHeadings(fragment: DocumentFragment, below: number) {
 }
 
 /** A table wider than the page scrolls by itself, also with the keyboard. */
-function letScroll(table: HTMLTableElement) {
+function makeScrollable(table: HTMLTableElement) {
   const box = document.createElement('div');
   box.dataset.scroll = '';
   box.tabIndex = 0;
@@ -108,7 +108,7 @@ export function cleanHtml(html: string, below = 1): DocumentFragment {
   fragment.querySelectorAll<HTMLImageElement | HTMLVideoElement>('img, video').forEach(fitMedia);
   fragment.querySelectorAll('figure').forEach(fitFigure);
   fragment.querySelectorAll('figcaption').forEach(fitCaption);
-  fragment.querySelectorAll('table').forEach(letScroll);
+  fragment.querySelectorAll('table').forEach(makeScrollable);
   fitHeadings(fragment, below);
   return fragment;
 }

@@ -11,7 +11,7 @@ test.use({ memberLogin: true, siteEnv: { SUPPORT_PHONE: '555-0123' } });
 async function revealOf(page: Page, name: string) {
   await page.goto(`${pages.employees}?search=${name}`);
   await page.getByRole('link', { name: `View ${name}` }).click();
-  await page.getByRole('button', { name: `Reveal SSN of ${name}` }).click();
+  await page.getByRole('button', { name: `Reveal SSN for ${name}` }).click();
   await expect(page.getByText(/\d{3}-\d{2}-\d{4}/).first()).toBeVisible();
 }
 const thisMonth = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'America/New_York' }).format(new Date());

@@ -128,7 +128,7 @@ test(
     for (const shown of [page, petra, conrad]) await shown.goto('about:blank');
     await site.moveClockTo(new Date(Date.now() + 11 * 60_000));
     await page.goto(record);
-    await page.getByRole('button', { name: `Reveal SSN of ${employee['Full name']}` }).click();
+    await page.getByRole('button', { name: `Reveal SSN for ${employee['Full name']}` }).click();
     const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await proof.getByRole('textbox', { name: 'Password' }).fill(owner.password);
     await page.keyboard.press('Enter');

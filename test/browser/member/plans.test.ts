@@ -25,7 +25,7 @@ for (const [width, height] of [
     await page.goto(pages.family);
     await page.getByRole('heading', { level: 2, name: 'Casey Ellis' }).waitFor();
     await fits();
-    await page.getByRole('link', { name: 'View Plan of Casey Ellis' }).click();
+    await page.getByRole('link', { name: 'View Plan for Casey Ellis' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Casey Ellis' })).toBeFocused();
     await page.getByRole('table').first().waitFor();
     await fits();

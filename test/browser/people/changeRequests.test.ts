@@ -73,7 +73,7 @@ test(
     await expect(form).toBeHidden();
     const list = phone.getByRole('list', { name: 'Reported changes' });
     await expect(list.getByRole('listitem')).toHaveCount(1);
-    await expect(list.getByText('Waiting')).toBeVisible();
+    await expect(list.getByText('Pending')).toBeVisible();
     expect(Date.now() - started).toBeLessThan(120_000);
     await shot(phone, 'reported-390');
 

@@ -30,8 +30,8 @@ test('fits a family of four into two screens, with at most three actions of each
   const card = page.getByRole('region', { name: 'Casey Ellis' });
   const shown = await card.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   expect(shown).toEqual([
-    'Reveal SSN of Casey Ellis',
-    'Change plans of Casey Ellis',
+    'Reveal SSN for Casey Ellis',
+    'Change plans for Casey Ellis',
     'Upload Card for Casey Ellis',
     'Delete Account of Casey Ellis',
     'More actions for Casey Ellis',

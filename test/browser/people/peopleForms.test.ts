@@ -44,7 +44,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Marlow Finch' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Add a dependent of Marlow Finch' }).click();
+    await page.getByRole('button', { name: 'Add a dependent for Marlow Finch' }).click();
     await fill(person('Wren Finch', '970008002'));
     await page.getByRole('combobox', { name: 'Relation' }).press('Enter');
     await page.getByRole('option', { name: 'Child' }).press('Enter');

@@ -99,7 +99,7 @@ test(
     };
     await page.setViewportSize({ width: 1280, height: 844 });
     await openJordan(page);
-    const change = page.getByRole('button', { name: 'Change plans of Jordan Ellis' });
+    const change = page.getByRole('button', { name: 'Change plans for Jordan Ellis' });
     await change.focus();
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog', { name: 'Change plans' });

@@ -119,11 +119,11 @@ test(
     await look('filtered', () => expect(page.getByText('Ines Calder').first()).toBeVisible());
 
     await page.getByRole('link', { name: 'View Ines Calder' }).click();
-    await page.getByRole('button', { name: 'Change plans of Ines Calder' }).click();
+    await page.getByRole('button', { name: 'Change plans for Ines Calder' }).click();
     const form = page.getByRole('dialog', { name: 'Change plans' });
     await look('form', () => expect(form.getByRole('combobox', { name: 'Medical plan' })).toContainText('Tides Plan'));
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Change plans of Ines Calder' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Change plans for Ines Calder' })).toBeFocused();
 
     const contact = `+1${member.contact}`;
     const signedUp = await page.request.post('/api/user/signUp', {

@@ -103,7 +103,7 @@ test(
     const statusOf = (message: string) =>
       page.getByRole('group', { name: 'Rows', exact: true }).getByRole('button', { name: message, exact: true });
     const changePlans = async (name: string, from: string, chosen: Record<string, string>) => {
-      await button(`Change plans of ${name}`).click();
+      await button(`Change plans for ${name}`).click();
       await form.getByLabel('Effective date').fill(from);
       for (const [label, option] of Object.entries(chosen)) await choose(page, form, label, option);
       await form.getByRole('button', { name: 'Submit' }).click();
@@ -147,7 +147,7 @@ test(
     await comeTo(`${year}-04-20`);
     const addRelative = async (employee: string, name: string, ssn: string, relation: string) => {
       await openPerson(employee);
-      await button(`Add a dependent of ${employee}`).click();
+      await button(`Add a dependent for ${employee}`).click();
       await page.getByLabel('Full name', { exact: true }).fill(name);
       await page.getByLabel('SSN', { exact: true }).fill(ssn);
       await page.getByLabel('Email', { exact: true }).fill('family@example.org');

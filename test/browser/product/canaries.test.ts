@@ -173,7 +173,7 @@ test('leaks no number, password, code, token, message or name: stores, DevTools,
   await desk.page.getByPlaceholder('Search Username').fill('Quillona');
   await desk.page.waitForURL(/search=Quillona/);
   await desk.page.getByRole('link', { name: `View ${person.name}` }).click();
-  await desk.page.getByRole('button', { name: `Reveal SSN of ${person.name}` }).click();
+  await desk.page.getByRole('button', { name: `Reveal SSN for ${person.name}` }).click();
   await expect(desk.page.getByText('617-28-4095')).toBeVisible();
   await desk.gather(desk.page);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
-import { demoShapes, secretShapes, shapesFound, textFilesIn } from '../../support/secretShapes';
+import { demoPatterns, findPatterns, secretPatterns, textFilesIn } from '../../support/secretPatterns';
 import { expect, signInAsAdmin, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
@@ -244,5 +244,5 @@ test('loads the text editor with forms that edit text, and keeps it to at most 1
 test('has no key in the build, and nothing of the demo’s people [L1]', () => {
   const built = textFilesIn('dist/site');
   expect(built.length).toBeGreaterThan(50);
-  expect(shapesFound(built, { ...secretShapes, ...demoShapes })).toEqual([]);
+  expect(findPatterns(built, { ...secretPatterns, ...demoPatterns })).toEqual([]);
 });

@@ -77,7 +77,7 @@ it('reports a birth with a photo in two steps, keeps everything when the network
   expect(sent).toHaveLength(2);
   expect(await stored()).toHaveLength(1);
   const entry = within(await list());
-  expect(entry.getByText('Waiting')).toBeVisible();
+  expect(entry.getByText('Pending')).toBeVisible();
   expect(entry.getByText(/· Ash Ellis$/)).toBeVisible();
   expect(entry.getByText('Document: certificate.png')).toBeVisible();
 });

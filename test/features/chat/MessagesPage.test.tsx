@@ -84,10 +84,10 @@ it('links a conversation to its person’s page, a dependent’s to the employee
     .executeTakeFirstOrThrow();
   await seedTalk(backend, id, [{ by: 'member', text: 'And mine?' }]);
   await open(pages.conversation(jordan));
-  const own = await screen.findByRole('link', { name: 'Open record of Jordan Ellis' });
+  const own = await screen.findByRole('link', { name: 'Open record for Jordan Ellis' });
   expect(own).toHaveAttribute('href', pages.employee(jordan));
   await userEvent.click(await link(/^Casey Ellis/));
-  expect(await screen.findByRole('link', { name: 'Open record of Casey Ellis' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Open record for Casey Ellis' })).toHaveAttribute(
     'href',
     `${pages.employee(jordan)}?person=${id}`,
   );

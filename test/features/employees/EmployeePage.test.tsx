@@ -86,12 +86,12 @@ it.long('starts a conversation from the page of registered people only [DESK-01]
 
 it.long('shows a number in full on request, for that person only, and hides it again [D-38]', async () => {
   const { store } = await open('Jordan Ellis');
-  await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN for Casey Ellis' }));
   expect(await screen.findByText('900-01-0012')).toBeVisible();
   expect(screen.queryByText('900-01-0002')).toBeNull();
   expect(calls.to(employeePaths.revealSsn)).toHaveLength(1);
   expect(JSON.stringify(store.getState())).not.toMatch(/900-?01-?0012/);
-  await userEvent.click(screen.getByRole('button', { name: 'Hide SSN of Casey Ellis' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Hide SSN for Casey Ellis' }));
   expect(screen.queryByText('900-01-0012')).toBeNull();
 });
 
@@ -102,7 +102,7 @@ it.long('asks for a proof in place after an old sign-in, and then shows the numb
     .updateTable('sessions')
     .set({ proved_at: new Date(Date.now() - 601_000) })
     .execute();
-  await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN for Casey Ellis' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
   await userEvent.type(dialog.getByLabelText('Password', { selector: 'input' }), 'Admin@123{Enter}');
   expect(await screen.findByText('900-01-0012')).toBeVisible();

@@ -103,7 +103,7 @@ it.long(
   async () => {
     await history('Avery Stone', [{ plan: 'umr_plan_a', from: '2025-01-01' }]);
     await open('Avery Stone');
-    await press('Change plans of Avery Stone');
+    await press('Change plans for Avery Stone');
     const form = await popup('Change plans');
     expect(await within(form).findByText(/^On .*: UMR Plan A$/)).toBeVisible();
     fireEvent.change(within(form).getByLabelText('Effective date'), { target: { value: future } });
@@ -129,7 +129,7 @@ it.long(
     );
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await press('Change plans of Avery Stone');
+    await press('Change plans for Avery Stone');
     const again = await popup('Change plans');
     await choose('Medical plan', 'No plan', again);
     expect(

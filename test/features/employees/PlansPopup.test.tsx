@@ -39,7 +39,7 @@ const plansOn = (name: string) =>
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const openPlans = async (name: string) => {
-  await userEvent.click(screen.getByRole('button', { name: `Change plans of ${name}` }));
+  await userEvent.click(screen.getByRole('button', { name: `Change plans for ${name}` }));
   return popup('Change plans');
 };
 const optionsOf = async (label: string, form: HTMLElement) => {

@@ -39,7 +39,7 @@ it('reads the relation from userRealation, in that spelling [FAM-03]', async () 
 
 it.long('leads from View Plan to the plan of that relative [FAM-02]', async () => {
   await renderApp(pages.family, { as: 'member' });
-  const link = (await cardOf('Sam Ellis')).getByRole('link', { name: 'View Plan of Sam Ellis' });
+  const link = (await cardOf('Sam Ellis')).getByRole('link', { name: 'View Plan for Sam Ellis' });
   expect(link).toHaveTextContent('View Plan');
   await userEvent.click(link);
   expect(await screen.findByRole('heading', { level: 1, name: 'Sam Ellis' })).toBeVisible();

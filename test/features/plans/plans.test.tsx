@@ -94,7 +94,7 @@ it('shows No Data to someone without any plan [D-73]', async () => {
 
 it.long('shows an error for a plan that could not be read, and can request it again', async () => {
   await renderApp(pages.family, { as: 'member' });
-  const link = await screen.findByRole('link', { name: 'View Plan of Casey Ellis' });
+  const link = await screen.findByRole('link', { name: 'View Plan for Casey Ellis' });
   calls.failOnce();
   await userEvent.click(link);
   const main = within(screen.getByRole('main'));

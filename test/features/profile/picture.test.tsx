@@ -91,7 +91,7 @@ it.long(
 
 it.long('moves and zooms the square with keys and sliders', async () => {
   await cropping();
-  const [zoom, across, upright] = ['Zoom', 'Left or right', 'Up or down'].map((name) =>
+  const [zoom, across, upright] = ['Zoom', 'Horizontal position', 'Vertical position'].map((name) =>
     screen.getByRole('slider', { name }),
   ) as [HTMLElement, HTMLElement, HTMLElement];
   expect(upright).toBeDisabled();

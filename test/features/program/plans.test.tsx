@@ -47,7 +47,7 @@ it.long(
     await press('Submit');
     expect(dialog.getByText('Enter a name.')).toBeVisible();
     await typeInto('Name', 'Seaside Plan C');
-    await choose('Kind', 'Vision', await popup('Add plan'));
+    await choose('Type', 'Vision', await popup('Add plan'));
     expect(dialog.queryByRole('combobox', { name: 'Notification audience' })).toBeNull();
     await typeInto('Carrier', 'Seaside');
     await press('Submit');

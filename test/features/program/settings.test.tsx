@@ -119,11 +119,11 @@ it.long('adds and removes links in the footer [PGM-13]', async () => {
   await saveElsewhere({ socialLinks: [{ name: 'Old', url: 'https://old.test/' }] });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Add link' }));
-  await type('Name of link 2', 'Video');
-  await type('Address of link 2', 'javascript:hit()');
+  await type('Link 2 name', 'Video');
+  await type('Link 2 address', 'javascript:hit()');
   await save();
   expect(await screen.findByText('Links must start with https:// or http://')).toBeVisible();
-  await type('Address of link 2', 'https://video.test/');
+  await type('Link 2 address', 'https://video.test/');
   await userEvent.click(screen.getByRole('button', { name: 'Remove link 1' }));
   expect(screen.getByRole('button', { name: 'Add link' })).toHaveFocus();
   await save();

@@ -19,7 +19,7 @@ import {
   unregistered,
 } from '../../support/browser/identity';
 import { makeFolder } from '../../support/databases/places';
-import { demoShapes } from '../../support/secretShapes';
+import { demoPatterns } from '../../support/secretPatterns';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 const clock = movableClock();
@@ -133,7 +133,7 @@ it('mentions a demo on no page with DEMO=off, and has neither call for anyone [D
   for (const path of [pages.login, pages.signUp, pages.admin, pages.verifyCode]) {
     const page = await (await fetch(off.url + path, { headers: { accept: 'text/html' } })).text();
     expect(page).toContain('"demo":false');
-    for (const shape of Object.values(demoShapes)) expect(page).not.toMatch(shape);
+    for (const shape of Object.values(demoPatterns)) expect(page).not.toMatch(shape);
   }
   const { token } = await startReset(off);
   for (const path of Object.values(demoPaths))

@@ -365,7 +365,7 @@ it('keeps the recipients of the moment of sending, through arrivals, departures,
   await db.deleteFrom('people').where('id', '=', removed.id).execute();
   const late = await newPerson(backend);
   await setPlans(db, late.id, { medical: 'umr_plan_a' });
-  // A person removed for good is on no list any more; no one else changes.
+  // A person removed for good is no longer on any list; no one else changes.
   expect(await recipientsOf(id)).toEqual(before.filter((personId) => personId !== removed.id));
   const sees = async (personId: number) =>
     (await listNotifications(db, { page: 1, limit: 1 }, personId)).rows[0]?.id === id;

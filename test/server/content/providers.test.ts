@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { withoutFiller } from '@/contract/content/everydayTerms';
+import { removeFillerWords } from '@/contract/content/everydayTerms';
 import { type Provider, providerPageSize, providerPaths } from '@/contract/content/provider';
 
 import { addSampleProviders } from '@/server/sampleData/addSampleProviders';
@@ -186,7 +186,7 @@ it.long('finds the same by any search as by checking each provider [PROV-08]', a
     'a e i o',
   ];
   for (const search of searches) {
-    const message = withoutFiller(search.split(' '));
+    const message = removeFillerWords(search.split(' '));
     const expected = all.filter((text) => message.every((word) => text.includes(word))).sort();
     for (const place of [{}, { lat: 42, long: -72 }]) {
       const { found, totalRecords } = await walk({ search, ...place });

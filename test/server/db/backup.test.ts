@@ -91,7 +91,7 @@ if (isOnlyEngine)
       outcome: 'done',
       detail: expect.stringContaining('madeAt'),
     });
-    // Files are linked before rows are read, so a backup may contain a picture from before it was redrawn.
+    // Files are linked before rows are read, so a backup may contain a picture from before it was re-encoded.
     const { pictures, waiting } = await lookInto(other, async (db) => ({
       pictures: await db.selectFrom('files').select('id').where('kind', '=', 'image').orderBy('id').execute(),
       waiting: await db.selectFrom('pictures_to_redraw').select('file_id as id').orderBy('file_id').execute(),

@@ -53,7 +53,7 @@ async function readRows() {
   return rows;
 }
 
-it('redraws pictures stored by an earlier version once, also after a kill, and loses none [F5]', async () => {
+it('re-encodes pictures stored by an earlier version once, also after a kill, and loses none [F5]', async () => {
   const photo = await readFile(join(inputs, 'gps.jpg'));
   const large = await sharp(await readFile(join(inputs, 'gps.jpg')))
     .resize(3000, 2000)

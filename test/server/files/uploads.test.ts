@@ -68,7 +68,7 @@ it.each([
   ['samsung-trailer.jpg', 'photo.JFIF', 'image/jpeg'],
   ['gps.jpg', 'photo.jpeg', 'image/jpeg'],
   ['png-trailing.png', 'photo.png', 'image/png'],
-])('accepts %s as %s, redraws it once, and keeps it the same after that [F5]', async (name, as, mediaType) => {
+])('accepts %s as %s, re-encodes it once, and keeps it the same after that [F5]', async (name, as, mediaType) => {
   const file = await keep(await input(name), as, 'image');
   expect(file.media_type).toBe(mediaType);
   const bytes = await stored(file.name);

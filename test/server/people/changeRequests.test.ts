@@ -188,7 +188,7 @@ it('refuses a report that is not possible, and leaves no file of it [LIFE-04]', 
     [
       'divorce',
       { date: today, people: String(stranger) },
-      'One of these people isn’t in your family any more. Reload the page and try again.',
+      'One of these people isn’t in your family anymore. Reload the page and try again.',
     ],
     ['lostOther', { date: today }, 'Choose at least one person.'],
     ['email', { email: 'nowhere' }, 'Enter an email address, like name@example.com.'],
@@ -256,7 +256,7 @@ it('stores a report once however often it is sent, and limits how many wait [LIF
   for (let count = 1; count < maxPendingRequests; count += 1)
     await submitted(member, 'name', { name: `Blair Moss ${count}` });
   expect((await submit(member, 'name', { name: 'Blair Moss' })).body.message).toBe(
-    `You have ${maxPendingRequests} reported changes waiting. Withdraw one, or wait for an answer.`,
+    `You have ${maxPendingRequests} pending reported changes. Withdraw one, or wait for a decision.`,
   );
   const { member: another } = await newFamily();
   for (let count = 0; count < 10; count += 1) await submitted(another, 'name', { name: 'Blair Moss' });

@@ -286,7 +286,7 @@ it('invites one person from their record, and says in a message why someone is n
     'This person isn’t active, so they can’t sign up.',
   );
   expect(await message({ id: await relativeOf((await newcomer()).id, { ssn_last4: '' }) })).toBe(
-    'This person’s SSN is to follow, so they can’t sign up yet.',
+    'This person’s SSN isn’t on file yet, so they can’t sign up.',
   );
   const bare = (await newcomer({ contact: '', email: '' })).id;
   for (const [channel, missing] of [

@@ -302,7 +302,7 @@ describe('an SSN that is to follow', () => {
     expect(await people.readForm(id)).toMatchObject({ ssn: '', isSsnToFollow: true });
     expect(await people.post(employeePaths.revealSsn, { id })).toMatchObject({
       status: 'failure',
-      message: 'This person’s SSN is to follow.',
+      message: 'This person’s SSN isn’t on file yet.',
     });
     const { body: found } = await backend.main('GET', employeePaths.list, { token, query: { search: '0000' } });
     expect(found.data.userDetails.map((one: { id: number }) => one.id)).not.toContain(employee);

@@ -69,7 +69,7 @@ it('keeps a moved relative’s sessions open, and makes a waiting spouse wait fo
   expect((await backend.main('POST', sessionPaths.logout, { token: own })).status).toBe(200);
 });
 
-it('needs no approval any more for a spouse who becomes a child', async () => {
+it('no longer needs approval for a spouse who becomes a child', async () => {
   const employee = await newPerson(backend);
   const [ssn, contact] = [freshSsn(), freeContact()];
   const id = await people.added({ ssn, contact, relation: 'Spouse', employeeId: employee.id });

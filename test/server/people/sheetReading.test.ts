@@ -22,7 +22,7 @@ const personWith = (fullName: string) =>
 const wrong: [string, Partial<Record<EmployeeColumn, string>>, RegExp][] = [
   ['8 digits', { SSN: '12345678' }, /Line 2: SSN has 8 digits; a leading zero may have been lost/],
   ['scientific notation', { SSN: '1.23E+08' }, /SSN is in scientific notation/],
-  ['an exported SSN to follow', { SSN: 'To follow 12' }, /SSN is to follow. Enter it on the person’s page first/],
+  ['an exported SSN to follow', { SSN: 'To follow 12' }, /SSN isn’t on file yet. Enter it on the person’s page first/],
   ['letters', { SSN: '97OOOO123' }, /SSN can contain only digits and hyphens/],
   ['10 digits', { SSN: '1234567890' }, /SSN must have 9 digits/],
   ['a placeholder', { SSN: '000-00-0000' }, /SSN is a placeholder, not a Social Security number/],

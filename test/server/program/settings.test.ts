@@ -148,7 +148,7 @@ it('does not save twice the settings whose response was lost [PGM-13]', async ()
   expect(files).toHaveLength(1);
 });
 
-it('redraws a logo as a small PNG that everyone may load, and replaces it with another one [PGM-13]', async () => {
+it('re-encodes a logo as a small PNG that everyone may load, and replaces it with another one [PGM-13]', async () => {
   const sizeOf = async (logoUrl: string) => {
     const answer = await fetch(new URL(logoUrl, backend.url));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);

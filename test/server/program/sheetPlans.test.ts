@@ -147,7 +147,7 @@ it('enrolls no one in a closed plan that is named first, and says so in the othe
   await catalog.edit('shore_plan', { isOpen: true });
 });
 
-/** Ways to close a plan; both succeed only when no one is enrolled in it any more. */
+/** Ways to close a plan; both succeed only when no one is enrolled in it anymore. */
 const closings = {
   'on its page': async (id: string) => {
     expect((await catalog.edit(id, { isOpen: false })).status).toBe('success');

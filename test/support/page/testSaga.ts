@@ -151,7 +151,7 @@ export function testSaga({ saga, before, deps, answers = {}, at: startedAt = Dat
     /** A saga that runs as long as the page is canceled here; any other has to be finished. */
     end({ isEndless = false } = {}) {
       settle();
-      if (!isEndless && task.isRunning()) fail('The saga is still at work.');
+      if (!isEndless && task.isRunning()) fail('The saga is still running.');
       within(() => task.cancel());
       settle();
       const left = [...waiting].map(({ call }) => call);

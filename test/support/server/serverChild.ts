@@ -25,7 +25,7 @@ const killed = (child: ChildProcess) =>
 /** The built server as a child that ends with the test file at the latest, and with the test's process in any case. */
 export function spawnServer(environment: Record<string, string>, entry = 'dist/server/main.js') {
   // A test that timed out may still be about to start another one.
-  if (isFileOver) throw new Error('The test file is over; it starts no server any more.');
+  if (isFileOver) throw new Error('The test file has ended, so it can’t start a server.');
   const { PATH = '' } = process.env;
   const child = spawn(
     process.execPath,

@@ -287,14 +287,14 @@ describe('a spreadsheet shows its errors, and respects its limits', () => {
 
   it.each([
     [
-      'It’s data',
+      'Data',
       ['', ''],
       [
         ['Visit', '$20'],
         ['Lab', '$10'],
       ],
     ],
-    ['It’s the headings', ['Visit', '$20'], [['Lab', '$10']]],
+    ['Column headings', ['Visit', '$20'], [['Lab', '$10']]],
   ])('asks what the first row of a pasted table is if it may be data: %s', async (answer, titles, rows) => {
     render(<Held first={{ columns: [], rows: [] }} />);
     fireEvent.paste(screen.getByRole('textbox', { name: 'Paste a table' }), {

@@ -60,7 +60,7 @@ export function EventFields({ form, problems, onType }: Props) {
       )}
       {form.spouse !== undefined && (
         <SelectField
-          label="Who marries"
+          label="New spouse"
           value={String(form.spouse)}
           options={[
             ...form.formerSpouses.map((one) => ({

@@ -55,7 +55,7 @@ function EventEntry({ event, employeeId }: { event: FamilyEvent; employeeId: Id 
   function handleUndo() {
     const text = {
       title: `Undo “${title}”?`,
-      text: 'Coverage and accounts will be as they were before this event. People whom it added will be deleted.',
+      text: 'Coverage and accounts will be as they were before this event. People it added will be deleted.',
       confirm: 'Undo event',
       cancel: 'Cancel',
     };

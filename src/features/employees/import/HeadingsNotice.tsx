@@ -22,7 +22,7 @@ export function HeadingsNotice({ missing, match: { proposed, used }, isAdding, o
       sx={{ display: 'block', mt: 1 }}
       onClick={onMatch}
     >
-      <span>{used ? 'Change the match' : 'Match the columns'}</span>
+      <span>{used ? 'Change matches' : 'Match the columns'}</span>
     </Button>
   );
   if (used)

@@ -22,7 +22,7 @@ export function FileDetails({ report: { columns, digest } }: { report: ImportRep
             ))}
           </Box>
           <Typography variant="body2" color="textSecondary">
-            To change the match, choose the file again and select “Change the match.”
+            To change the matches, choose the file again and select “Change matches.”
           </Typography>
         </>
       )}

@@ -47,7 +47,7 @@ export function InvalidRows({ report, fixing }: Props) {
       {total === 0 ? (
         <EmptyState text="No invalid rows" hint="Every row can be imported or was skipped for a reason." />
       ) : (
-        <WrongRowsEditor report={report} fixing={fixing} heading={heading} />
+        <InvalidRowsEditor report={report} fixing={fixing} heading={heading} />
       )}
     </Section>
   );
@@ -55,7 +55,7 @@ export function InvalidRows({ report, fixing }: Props) {
 
 type EditorProps = Props & { heading: RefObject<HTMLHeadingElement | null> };
 
-function WrongRowsEditor({ report, fixing, heading }: EditorProps) {
+function InvalidRowsEditor({ report, fixing, heading }: EditorProps) {
   const { id, version, counts } = report;
   const [wanted, setWanted] = useState(1);
   const [replacing, setReplacing] = useState<ImportColumn>();
@@ -77,7 +77,7 @@ function WrongRowsEditor({ report, fixing, heading }: EditorProps) {
     if (!shown) return <Skeletons rows={8} />;
     return (
       <OutdatedRows isOutdated={isFetching && !currentData}>
-        <WrongSheet
+        <InvalidSheet
           key={shown.key}
           rows={shown.rows}
           columns={columns}
@@ -179,7 +179,7 @@ type SheetProps = {
 const longestCell = 300;
 
 /** One page of invalid rows. New rows remount the grid, because its undo history does not apply to them. */
-function WrongSheet({ rows, columns, fixing, heading, onReplace }: SheetProps) {
+function InvalidSheet({ rows, columns, fixing, heading, onReplace }: SheetProps) {
   const frame = useRef<HTMLDivElement>(null);
   useReturnFocus(frame, () => heading.current?.focus());
   const [value, setValue] = useState(() => sheetOfRows(rows, columns, fixing.fixed));

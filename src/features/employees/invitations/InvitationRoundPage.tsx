@@ -52,7 +52,7 @@ export function InvitationRoundPage() {
   });
   const isUnderWay = currentData !== undefined && !isFinished(currentData.round);
   useGetInvitedProgressQuery(asked, { skip: !isUnderWay, pollingInterval: pollMs });
-  useSpokenEnd(currentData?.round);
+  useAnnounceEnd(currentData?.round);
   const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
   const isPastEnd = useLastPage(
     page,
@@ -115,7 +115,7 @@ export function InvitationRoundPage() {
 }
 
 /** Announces only the end, because announcing every count would be too much for screen readers. */
-function useSpokenEnd(round: InvitationRound | undefined) {
+function useAnnounceEnd(round: InvitationRound | undefined) {
   const wasUnderWay = useRef(false);
   const isOver = round !== undefined && isFinished(round);
   useEffect(() => {

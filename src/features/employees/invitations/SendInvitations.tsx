@@ -32,7 +32,7 @@ import { FormattedText } from '@/ui/text/FormattedText';
 import { channelLabels, channelOptions, peopleText } from './invitationText';
 import { MessagePreview } from './MessagePreview';
 
-const whoms = {
+const audienceOptions = {
   all: { label: 'Everyone without an account' },
   filter: { label: 'Filtered employees and their families' },
 };
@@ -47,7 +47,7 @@ function filterOf({ status, plan, search }: Chosen): InvitationFilter {
 /** Invites everyone without an account, or a filtered group, after showing the count and the text. */
 export function SendInvitations() {
   const dispatch = useAppDispatch();
-  const [whom, setWhom] = useState<keyof typeof whoms>('all');
+  const [whom, setWhom] = useState<keyof typeof audienceOptions>('all');
   const [chosen, setChosen] = useState(everyone);
   const [channel, setChannel] = useState<InvitationChannel>('any');
   const filter = whom === 'filter' ? filterOf(chosen) : undefined;
@@ -75,7 +75,7 @@ export function SendInvitations() {
   return (
     <Section heading="Send invitations">
       <Stack spacing={2} sx={{ p: 2, alignItems: 'flex-start' }}>
-        <SegmentedControl label="Who" value={whom} choices={whoms} onChange={setWhom} />
+        <SegmentedControl label="Who" value={whom} choices={audienceOptions} onChange={setWhom} />
         {whom === 'filter' && <Filter chosen={chosen} onChange={setChosen} />}
         <Box sx={{ width: 'min(100%, 24rem)' }}>
           <SelectField label="Send by" value={channel} options={channelOptions} onChange={setChannel} />

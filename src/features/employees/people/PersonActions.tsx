@@ -107,10 +107,10 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
     dispatch(confirmCall(text, employeeRecordApi.endpoints.removeRelative.initiate(removal)));
   }
 
-  const changePlans = dialog('plans', 'Change plans', `Change plans of ${name}`, canBeChanged);
+  const changePlans = dialog('plans', 'Change plans', `Change plans for ${name}`, canBeChanged);
   const edit = dialog('edit', 'Edit', `Edit ${name}`, canBeChanged);
   const first: OfferedAction[] = isEmployee
-    ? [changePlans, edit, dialog('add', 'Add a dependent', `Add a dependent of ${name}`, canBeChanged)]
+    ? [changePlans, edit, dialog('add', 'Add a dependent', `Add a dependent for ${name}`, canBeChanged)]
     : [
         changePlans,
         dialog('card', 'Upload Card', `Upload Card for ${name}`, true),

@@ -119,7 +119,7 @@ export function PersonFields({
         {...shown('contact', isChild ? '10 digits. Optional for a child.' : '10 digits. Used to sign up.')}
       />
       <ContactField {...shown('contact2', 'Optional.')} />
-      <TextInput {...limited(shown('emplType', 'Such as Full Time.'), personLimits.emplType)} />
+      <TextInput {...limited(shown('emplType', 'For example, Full Time.'), personLimits.emplType)} />
       <TextInput {...shown('enrollmentDate', 'Optional.')} type="date" />
     </>
   );

@@ -24,7 +24,7 @@ const choices = Object.fromEntries(changeStates.map((state) => [state, { label: 
   { label: string }
 >;
 const emptyTexts: Record<ChangeState, string> = {
-  waiting: 'Nothing is waiting. Changes that members report appear here.',
+  waiting: 'No pending requests. Changes that members report appear here.',
   approved: 'No approved requests. They’re kept for a year.',
   rejected: 'No rejected requests. They’re kept for a year.',
   withdrawn: 'No withdrawn requests. They’re kept for a year.',

@@ -57,7 +57,7 @@ export function SessionsSection({ person }: { person: CoveredPerson }) {
         field: 'result',
         heading: 'Result',
         width: 110,
-        text: ({ isRefused }) => (isRefused ? 'Refused' : 'Signed in'),
+        text: ({ isRefused }) => (isRefused ? 'Failed' : 'Signed in'),
       },
     ],
     [formatDateTime],

@@ -28,7 +28,7 @@ export function RevealPopup({ name, reveal, onRevealed, onClose }: Props) {
 
   return (
     <FormPopup
-      title={`Reveal SSN of ${name}`}
+      title={`Reveal SSN for ${name}`}
       isSending={isSending}
       submit="Reveal"
       onSubmit={() => void handleSubmit()}

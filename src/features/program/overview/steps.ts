@@ -24,7 +24,7 @@ export const stepTexts: Record<OverviewStep, Wording> = {
   },
   tables: {
     title: 'Plan tables',
-    why: 'What each open plan pays, as members read and compare it.',
+    why: 'What each open plan covers, as members see it.',
     to: pages.programPlans,
     link: 'Write the plan tables',
     state: some('plans have them'),

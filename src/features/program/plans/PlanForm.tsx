@@ -103,7 +103,7 @@ export function PlanForm({ plan, onClose }: Props) {
 
   return (
     <FormPopup title={plan ? `Edit ${plan.name}` : 'Add plan'} {...form.popup} onSubmit={handleSubmit}>
-      {!plan && <SelectField label="Kind" value={kind} options={kindOptions} onChange={setKind} />}
+      {!plan && <SelectField label="Type" value={kind} options={kindOptions} onChange={setKind} />}
       <TextInput
         {...change('name', planLimits.name)}
         error={isChecked && nameProblem !== undefined}

@@ -156,7 +156,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
       <Group heading="Searches, files, and time">
         {field('providerSearchUrl', 'The search term is added to the end of this address.')}
         {field('mapsSearchUrl', 'The provider’s address is added at the end.')}
-        {field('exportPrefix', `As in ${typed.exportPrefix || 'Benefits'}_employees.csv`)}
+        {field('exportPrefix', `For example, ${typed.exportPrefix || 'Benefits'}_employees.csv`)}
         <TimeZoneField
           {...common('timeZone')}
           value={typed.timeZone}
@@ -164,7 +164,7 @@ export function SettingsForm({ stored }: { stored: StoredSettings }) {
           onChange={(timeZone) => change({ timeZone })}
         />
       </Group>
-      <Group heading="Coverage after family events" lead="Used when an administrator reports an event of a family.">
+      <Group heading="Coverage after family events" lead="Used when an administrator reports a family event.">
         {rule('coverageStart', 'A child is always covered from the day of birth or adoption.')}
         {rule('coverageEnd', 'Coverage of someone who dies ends on that day.')}
         {field('ageLimit', 'In years, from 18 to 30.')}

@@ -47,7 +47,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
         <Box key={at} sx={row}>
           <TextInput
             name={name}
-            label={`Name of link ${at + 1}`}
+            label={`Link ${at + 1} name`}
             value={link.name}
             readOnly={readOnly}
             error={error && !link.name.trim()}
@@ -56,7 +56,7 @@ export function SocialLinksField({ name, label, value, error, readOnly, helperTe
           />
           <TextInput
             name={`${name}Address`}
-            label={`Address of link ${at + 1}`}
+            label={`Link ${at + 1} address`}
             value={link.url}
             inputMode="url"
             spellCheck={false}

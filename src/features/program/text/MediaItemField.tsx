@@ -29,7 +29,7 @@ export function MediaItemField({ label, takesVideos = false, medium, file, alt, 
   const files = takesVideos
     ? picturesAndVideos
     : { takes: pictures, advice: `${uploadKinds.image.name}, ${iconAdvice}` };
-  const mediumName = takesVideos ? (isFilm ? 'video' : 'image') : thing;
+  const mediaName = takesVideos ? (isFilm ? 'video' : 'image') : thing;
   return (
     <>
       <UploadField
@@ -44,7 +44,7 @@ export function MediaItemField({ label, takesVideos = false, medium, file, alt, 
             {(file ?? medium) && (
               <Box sx={{ mt: 1 }}>
                 <Button variant="outlined" color="inherit" onClick={() => (file ? onPick(null) : onRemove())}>
-                  <span>{file ? 'Undo change' : `Remove ${mediumName}`}</span>
+                  <span>{file ? 'Undo change' : `Remove ${mediaName}`}</span>
                 </Button>
               </Box>
             )}

@@ -18,7 +18,7 @@ type Props = {
   onPick: (person: DemoSignIn) => void;
 };
 
-const entrances = [
+const signInPages = [
   { to: pages.login, text: 'Employee admin login' },
   { to: pages.signUp, text: 'Member and spouse sign-up' },
   { to: pages.admin, text: 'Console login' },
@@ -66,10 +66,10 @@ export function DemoSignIns({ isOffered, onPick }: Props) {
         ))}
       </Stack>
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 2, mt: 1 }}>
-        {entrances
+        {signInPages
           .filter(({ to }) => to !== pathname)
           .map(({ to, text }) => (
-            <Link key={to} component={PageLink} to={to} sx={entrance}>
+            <Link key={to} component={PageLink} to={to} sx={signInPage}>
               {text}
             </Link>
           ))}
@@ -81,4 +81,4 @@ export function DemoSignIns({ isOffered, onPick }: Props) {
 const roleOf = ({ kind, role, isRegistered }: DemoSignIn) =>
   kind === 'member' ? `${role}, ${isRegistered ? 'has an account' : 'not signed up yet'}` : role;
 
-const entrance = { display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' };
+const signInPage = { display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' };

@@ -32,7 +32,7 @@ const addressOf = (name: PeopleDueName) =>
 /** What is due soon, counted; each count opens its list. */
 export function DueCards() {
   const { data, error, refetch } = useGetPeopleDueQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (error && !data) return <ErrorState text="Couldn’t load the list of what’s due." onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState text="Couldn’t load what’s due soon." onRetry={() => void refetch()} />;
   return (
     <Box component="ul" aria-label="Due soon" aria-busy={!data} sx={cardsStyles}>
       {peopleDueNames.map((name) => (
@@ -40,7 +40,7 @@ export function DueCards() {
       ))}
       {/* The previous release has no requests. */}
       {!(data && data.changeRequests === undefined) && (
-        <DueCard label="Reported changes waiting" count={data?.changeRequests} to={pages.changeRequests} />
+        <DueCard label="Pending reported changes" count={data?.changeRequests} to={pages.changeRequests} />
       )}
     </Box>
   );

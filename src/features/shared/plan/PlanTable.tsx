@@ -18,10 +18,7 @@ export function PlanTable({ detail: { header, row_header: rowHeader, option_head
 
   return (
     <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>
-      <Box
-        component="table"
-        sx={[planTableStyles(shape), whenNarrow(shape, valueLines), whenNarrowest(oneBelowTheOther)]}
-      >
+      <Box component="table" sx={[planTableStyles(shape), whenNarrow(shape, valueLines), whenNarrowest(stackedStyles)]}>
         <caption>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Typography variant="h3" component="h2">
@@ -67,4 +64,4 @@ const valueLines = {
   '& tbody td': { display: 'grid', gridTemplateColumns: 'minmax(0, 42fr) minmax(0, 58fr)', columnGap: 2, py: 0.25 },
 };
 
-const oneBelowTheOther = { '& tbody td': { gridTemplateColumns: 'minmax(0, 1fr)' } };
+const stackedStyles = { '& tbody td': { gridTemplateColumns: 'minmax(0, 1fr)' } };

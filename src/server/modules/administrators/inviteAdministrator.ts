@@ -21,7 +21,7 @@ import {
   tryAddConsoleAdministrator,
 } from '@/server/modules/administrators/queries/administrators';
 import { parseOwner } from '@/server/modules/auth/owner';
-import { commonPassword } from '@/server/modules/auth/passwords';
+import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import { requireOwner } from '@/server/modules/auth/signInChange';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
@@ -98,7 +98,7 @@ export async function accept(backend: Backend, { token, password }: Acceptance, 
   const { db, passwords, audit, outgoing, siteValues, now } = backend;
   // Before hashing, so that invalid tokens cost no CPU time.
   if (!(await invitationOf(db, token, now()))) throw invalidInvitation();
-  if (passwords.isCommon(password)) throw commonPassword();
+  if (passwords.isCommon(password)) throw commonPasswordRefusal();
   const password_hash = await passwords.hash(password);
   const { productName } = (await siteValues.effective()).values;
   await db.transaction().execute(async (tx) => {

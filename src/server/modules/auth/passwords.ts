@@ -18,7 +18,7 @@ export type Passwords = {
   isCommon(password: string): boolean;
 };
 
-export const commonPassword = () => new Refusal('This password is too easy to guess. Choose another one.');
+export const commonPasswordRefusal = () => new Refusal('This password is too easy to guess. Choose another one.');
 
 type Cost = { memoryCost: number; timeCost: number; parallelism: number };
 

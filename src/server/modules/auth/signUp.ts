@@ -15,16 +15,16 @@ import { ssnPurpose } from '@/server/platform/keys/cipher';
 import { keepAccountReply, recoveryCutoff } from './accountRecovery';
 import type { KnownBrowsers } from './knownBrowsers';
 import type { Passwords } from './passwords';
-import { commonPassword } from './passwords';
+import { commonPasswordRefusal } from './passwords';
 import { factorRequiredReply, openSignIn, signInAction } from './secondFactor/openSignIn';
 import type { SignInLimits } from './signInLimits';
 import { signInReply } from './signInReply';
 
 /** One reply for every mismatch, so that a sign-up reveals nothing about existing records. */
-const notMatched = () => new Refusal('We couldn’t verify these details. Check them and try again.');
+const detailsMismatch = () => new Refusal('We couldn’t verify these details. Check them and try again.');
 
 /** Only for callers who have proved their identity. */
-const notActive = () => new Refusal('Your account isn’t active. Contact your benefits team.');
+const accountInactive = () => new Refusal('Your account isn’t active. Contact your benefits team.');
 
 const pendingSchema = z.object({ contact: z.string(), passwordHash: z.optional(z.string()) });
 /**
@@ -85,9 +85,9 @@ export async function claimRecord(
       // it.
       const isRight = await passwords.verify(person.password_hash, userPassword);
       const isUnrecoverable = person.deleted_at !== null && (person.deleted_at <= recoveryCutoff(now()) || holder);
-      if (!isRight || isUnrecoverable || person.contact !== userContact) throw refusal ?? notMatched();
+      if (!isRight || isUnrecoverable || person.contact !== userContact) throw refusal ?? detailsMismatch();
       await guess.succeeded();
-      if (person.status !== active) throw person.deleted_at ? notMatched() : notActive();
+      if (person.status !== active) throw person.deleted_at ? detailsMismatch() : accountInactive();
       await attempt.succeeded();
       return { person, claim: { contact: userContact } };
     }
@@ -95,9 +95,9 @@ export async function claimRecord(
       person && !person.deleted_at && !holder && person.status === active && canClaim(person, userContact);
     if (refusal || !isClaimable) {
       await passwords.verify(null, userPassword);
-      throw refusal ?? notMatched();
+      throw refusal ?? detailsMismatch();
     }
-    if (passwords.isCommon(userPassword)) throw commonPassword();
+    if (passwords.isCommon(userPassword)) throw commonPasswordRefusal();
     const claim = { contact: userContact, passwordHash: await passwords.hash(userPassword) };
     await guess.succeeded();
     await attempt.succeeded();
@@ -129,11 +129,11 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
         .executeTakeFirst();
       const deletedAt = person?.deleted_at ?? null;
       const subject = `person:${caller.id}`;
-      if (!(await sessions.consume(caller.sessionId, tx))) throw notMatched();
+      if (!(await sessions.consume(caller.sessionId, tx))) throw detailsMismatch();
       // The number of a member was changed after the code had been sent to the old one.
-      if (!passwordHash && person?.contact !== contact) throw notMatched();
+      if (!passwordHash && person?.contact !== contact) throw detailsMismatch();
       if (passwordHash) {
-        if (!(await markRegistered(tx, { id: caller.id, contact, passwordHash, at: now() }))) throw notMatched();
+        if (!(await markRegistered(tx, { id: caller.id, contact, passwordHash, at: now() }))) throw detailsMismatch();
         // Other pending sign-ups for this record end.
         await tx.deleteFrom('sessions').where('person_id', '=', caller.id).execute();
         if (person) await openLinkRequest(tx, person, now());
@@ -151,7 +151,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
     if (deletedAt) return keepAccountReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
     return wanted ? factorRequiredReply(token, wanted) : await signInReply(backend, caller.id, token);
   } catch (error) {
-    if (isUniqueViolation(error)) throw notMatched();
+    if (isUniqueViolation(error)) throw detailsMismatch();
     throw error;
   }
 }

@@ -231,7 +231,7 @@ const emptyRow: PersonRow = {
 /** Explains how spreadsheets usually damage SSNs. */
 function ssnProblem(column: string, text: string) {
   if (/^\*+\d{4}$/.test(text)) return `${column} is masked. Use a file with full SSNs`;
-  if (followingPattern.test(text)) return `${column} is to follow. Enter it on the person’s page first`;
+  if (followingPattern.test(text)) return `${column} isn’t on file yet. Enter it on the person’s page first`;
   if (/^[\d.,]+E[+]?\d+$/i.test(text)) return `${column} is in scientific notation; format the column as text`;
   if (!/^\d+$/.test(text)) return `${column} can contain only digits and hyphens`;
   if (isPlaceholderSsn(text)) return `${column} ${placeholderSsnError}`;

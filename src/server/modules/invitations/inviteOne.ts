@@ -21,7 +21,7 @@ export async function inviteOne(tx: Transaction, round: OneRound, timeZone: stri
   const found = await readCandidate(tx, round.person_id, round.channel);
   if (!found) throw new Refusal('This person’s record no longer exists.');
   if (found.is_registered) throw new Refusal('This person already has an account.');
-  if (found.is_ssn_missing) throw new Refusal('This person’s SSN is to follow, so they can’t sign up yet.');
+  if (found.is_ssn_missing) throw new Refusal('This person’s SSN isn’t on file yet, so they can’t sign up.');
   if (!found.is_open) throw new Refusal('This person isn’t active, so they can’t sign up.');
   const { via, invited_at, relation } = found;
   if (invited_at && invited_at > cooldownStart(round.created_at))

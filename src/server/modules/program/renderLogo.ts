@@ -52,7 +52,7 @@ function bytesOf(text: string) {
 
 const unreadable = () => new Refusal('We can’t read this image. Choose another one.');
 
-/** Redraws a logo as a PNG, which contains nothing but pixels. Throws a Refusal for an invalid logo. */
+/** Re-encodes a logo as a PNG, which contains nothing but pixels. Throws a Refusal for an invalid logo. */
 export async function renderLogo(text: string, log: Log): Promise<Buffer> {
   const bytes = bytesOf(text);
   return runOneAtATime(async () => {

@@ -77,5 +77,5 @@ export async function stopOldNodes(db: Database, schema: number, log: Log | unde
     if (rows.length === 0) return;
     await delay(askEveryMs);
   }
-  log?.warn('nodes of an older version still write, although they should have stopped');
+  log?.warn('nodes running an older version are still writing, although they should have stopped');
 }

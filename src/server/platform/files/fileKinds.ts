@@ -67,7 +67,7 @@ const formats: readonly Format[] = [
 export const unsupportedFile = (kind: FileKind) =>
   new Refusal(kind === 'video' ? `${texts.upload.unsupported} ${videoAdvice}` : texts.upload.unsupported);
 
-/** The media type if the extension and the content agree, otherwise null. Pictures are also redrawn. */
+/** The media type if the extension and the content agree, otherwise null. Pictures are also re-encoded. */
 export async function mediaTypeOf(kind: FileKind, name: string, file: FileBytes): Promise<string | null> {
   const extension = extensionOf(name);
   const format = formats.find((one) => one.kind === kind && one.extensions.includes(extension));

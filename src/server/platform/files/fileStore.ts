@@ -28,7 +28,7 @@ export type SavedFile = StoredFile & { digest: string; storedDigest: string };
 /** `isEncrypted` stores the file encrypted; it is never written to disk unencrypted. */
 export type FileRule = { kind: FileKind; limit: number; ownerId?: number; isEncrypted?: boolean };
 
-/** The kind of an encrypted file in place of its own, so that no job redraws it. */
+/** The kind of an encrypted file in place of its own, so that no job re-encodes it. */
 export const encryptedKind = 'sealed';
 
 type Upload = { stream: Readable; name: string };
@@ -39,7 +39,7 @@ type Reader = Pick<Caller, 'kind' | 'id'>;
 
 export type FileStore = {
   /**
-   * Streams to a temporary file, checks size, name, and content against `kind`, redraws a picture without its metadata,
+   * Streams to a temporary file, checks size, name, and content against `kind`, re-encodes a picture without its metadata,
    * syncs, inserts the row, then renames. The row comes first, so that a file under its final name without a row is
    * never an upload in progress. With `by`, the name of an actor, it counts toward the upload limit per hour. Throws a
    * Refusal (200 or 413) and leaves nothing behind.
@@ -119,7 +119,7 @@ async function nodeNameIn(dataDir: string) {
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 /** Replaces a picture by one that contains only its pixels. Returns the new bytes, or undefined if nothing changed. */
-async function redraw(path: string) {
+async function reencode(path: string) {
   const bytes = await readFile(path);
   const drawn = await reencodePicture(bytes);
   if (drawn === bytes) return undefined;
@@ -144,7 +144,7 @@ export function makeFileStore({
 }): FileStore {
   const temporary = temporaryDir(settings.dataDir);
 
-  /** Checks and redraws an upload, and writes it to `draft` as it is stored. */
+  /** Checks and re-encodes an upload, and writes it to `draft` as it is stored. */
   async function receive(
     { stream, name }: Upload,
     { kind, limit, isEncrypted = false }: FileRule,
@@ -164,7 +164,7 @@ export function makeFileStore({
     const { size } = await writeStream(stream, draft, limit, (chunk) => received.update(chunk));
     const media_type = await withFileBytes(draft, (file) => mediaTypeOf(kind, name, file));
     if (!media_type) throw unsupportedFile(kind);
-    const drawn = kind === 'image' ? await redraw(draft) : undefined;
+    const drawn = kind === 'image' ? await reencode(draft) : undefined;
     const digest = received.digest('hex');
     return { media_type, size: drawn?.length ?? size, digest, storedDigest: drawn ? sha256(drawn) : digest };
   }

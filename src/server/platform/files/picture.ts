@@ -24,7 +24,7 @@ function bytesOf(text: string) {
   return bytes;
 }
 
-/** Redraws the image as a square WebP of at most 512 px, upright and without metadata such as location and device. */
+/** Re-encodes the image as a square WebP of at most 512 px, upright and without metadata such as location and device. */
 async function drawPortrait(bytes: Buffer, log: Log): Promise<Buffer> {
   const { image, header } = await openImage(bytes);
   const side = Math.min(portraitSide, header.width, header.height);

@@ -44,7 +44,7 @@ export async function openImage(bytes: Buffer, pixels = picturePixels) {
 
 /**
  * The picture in its own format, without metadata such as location and device and without trailing bytes. A picture
- * that contains only pixels is decoded to check it but kept as it is, so that it is never redrawn twice. Throws a
+ * that contains only pixels is decoded to check it but kept as it is, so that it is never re-encoded twice. Throws a
  * Refusal.
  */
 export const reencodePicture = (bytes: Buffer): Promise<Buffer> =>

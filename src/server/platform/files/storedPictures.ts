@@ -19,29 +19,29 @@ type Picture = Pick<StoredFile, 'id' | 'name'>;
 const busyMs = 1000;
 
 /**
- * After a restore a picture may be in its state before it was redrawn, because files are copied before rows are read.
+ * After a restore a picture may be in its state before it was re-encoded, because files are copied before rows are read.
  */
 export const reencodeAllPictures = (tx: Transaction) =>
   sql`insert into pictures_to_redraw select id from files where kind = 'image' on conflict do nothing`.execute(tx);
 
 /**
- * Redraws pictures that an earlier version stored, so that only their pixels remain; one at a time, until aborted. A
- * crash at any moment leaves the old or the new picture. A picture that cannot be redrawn stays, and the next start
+ * Re-encodes pictures that an earlier version stored, so that only their pixels remain; one at a time, until aborted. A
+ * crash at any moment leaves the old or the new picture. A picture that cannot be re-encoded stays, and the next start
  * tries it again.
  */
-async function redrawStoredPictures(parts: Parts, signal: AbortSignal) {
+async function reencodeStoredPictures(parts: Parts, signal: AbortSignal) {
   const { db, log } = parts;
   const kept: number[] = [];
-  let redrawn = 0;
+  let reencoded = 0;
   for (let picture = await nextPicture(db, 0); picture; picture = await nextPicture(db, picture.id)) {
     if (signal.aborted) return;
     const outcome = await reencodeStoredPicture(parts, picture, signal);
     if (outcome === 'kept') kept.push(picture.id);
-    if (outcome === 'redrawn') redrawn += 1;
+    if (outcome === 'reencoded') reencoded += 1;
   }
-  if (redrawn > 0) log.info({ redrawn }, 'redrew stored images without their metadata');
+  if (reencoded > 0) log.info({ reencoded }, 're-encoded stored images without their metadata');
   if (kept.length > 0)
-    log.warn({ files: kept }, 'could not redraw stored images, which still have their metadata; replace them');
+    log.warn({ files: kept }, 'could not re-encode stored images, which still have their metadata; replace them');
 }
 
 const nextPicture = (db: Database, after: number): Promise<Picture | undefined> =>
@@ -72,10 +72,10 @@ async function reencodeStoredPicture({ db, files, storage }: Parts, { id, name }
   } finally {
     await rm(draft, { force: true });
   }
-  return isChanged ? 'redrawn' : 'bare';
+  return isChanged ? 'reencoded' : 'bare';
 }
 
-/** Uploads have priority. Undefined if a picture cannot be redrawn. */
+/** Uploads have priority. Undefined if a picture cannot be re-encoded. */
 async function drawWhenFree(bytes: Buffer, signal: AbortSignal): Promise<Buffer | undefined> {
   for (;;) {
     try {
@@ -93,11 +93,11 @@ function ignoreMissing(error: unknown) {
   return undefined;
 }
 
-/** Redraws stored pictures in the background. Returns a function that stops after the current picture. */
+/** Re-encodes stored pictures in the background. Returns a function that stops after the current picture. */
 export function startReencoding(parts: Parts) {
   const stop = new AbortController();
-  const running = redrawStoredPictures(parts, stop.signal).catch((error: unknown) =>
-    parts.log.warn({ err: error }, 'could not redraw stored images'),
+  const running = reencodeStoredPictures(parts, stop.signal).catch((error: unknown) =>
+    parts.log.warn({ err: error }, 'could not re-encode stored images'),
   );
   return () => {
     stop.abort();

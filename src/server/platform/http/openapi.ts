@@ -141,7 +141,7 @@ function responses({ schema: { response = {} }, config: { sends } }: Operation) 
 function accessOf(rule: Rule) {
   const kinds = {
     anyone: 'Anyone.',
-    pending: 'Someone who is signing in or changing an account, with the token of that step.',
+    pending: 'Someone who is signing in or changing an account, with the token of that step only.',
     signedIn: 'Everyone who is signed in.',
     person: 'Members and employee administrators.',
     admin: 'Administrators.',

@@ -107,15 +107,15 @@ it('proposes a former spouse on record for a marriage, and adds no one [LIFE-02]
     .execute();
   const form = await openForm(employee, 'Quinn Moss');
   await choose('What happened', 'Marriage', form);
-  const who = await within(form).findByRole('combobox', { name: 'Who marries' });
+  const who = await within(form).findByRole('combobox', { name: 'New spouse' });
   expect(who).toHaveTextContent('Robin Moss, former spouse on record');
   expect(within(form).queryByRole('textbox', { name: 'Full name' })).toBeNull();
   await waitFor(async () =>
     expect((await effects(form)).at(-1)).toBe('Robin Moss is on record and is the spouse again.'),
   );
-  await choose('Who marries', 'Someone new', form);
+  await choose('New spouse', 'Someone new', form);
   expect(await within(form).findByRole('textbox', { name: 'Full name' })).toBeVisible();
-  await choose('Who marries', 'Robin Moss, former spouse on record', form);
+  await choose('New spouse', 'Robin Moss, former spouse on record', form);
   await waitFor(async () => expect(await effects(form)).toHaveLength(3));
   await press('Save event');
   expect(await screen.findByText('Event saved.')).toBeVisible();

@@ -235,12 +235,12 @@ it.long('uses a stored mapping at once, shows it, and lets it be changed [ROLL-0
   expect(
     await screen.findByText(/^Columns were matched the same way as in an earlier file with these headings\./),
   ).toBeVisible();
-  await press('Change the match');
+  await press('Change matches');
   const step = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
   expect(step.getByText(/^Matched as in an earlier file/)).toBeVisible();
   expect(step.getByRole('combobox', { name: 'Worker SSN' })).toHaveTextContent('Employee SSN');
   await userEvent.click(step.getByRole('button', { name: 'Back' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Change the match' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Change matches' })).toHaveFocus());
   await pick(people());
   await waitFor(() => expect(screen.queryByText(/^Columns were matched/)).toBeNull());
   expect(screen.getByRole('button', { name: 'Verify and Import' })).toBeVisible();

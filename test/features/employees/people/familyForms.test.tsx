@@ -109,7 +109,7 @@ describe('moving', () => {
   it.long('shows no such button for an employee, and for a relative none for relatives of their own', async () => {
     const { previous } = await family();
     await openEmployee(previous, 'Jonas Vale');
-    expect(screen.queryByRole('button', { name: 'Add a dependent of Robin Vale' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add a dependent for Robin Vale' })).toBeNull();
     const own = await openMore('Jonas Vale');
     expect(own.queryByRole('menuitem', { name: /^Move to another employee/ })).toBeNull();
     await userEvent.keyboard('{Escape}');
@@ -256,7 +256,7 @@ describe('merging', () => {
     await choose('Record', (await choices('Record', choice))[0] ?? '', choice);
     await press('Show preview');
     const form = await popup('Merge records');
-    await userEvent.click(within(form).getByRole('button', { name: `Reveal SSN of record ${other}` }));
+    await userEvent.click(within(form).getByRole('button', { name: `Reveal SSN for record ${other}` }));
     const shown = `${otherSsn.slice(0, 3)}-${otherSsn.slice(3, 5)}-${otherSsn.slice(5)}`;
     expect(await within(form).findByText(shown)).toBeVisible();
     expect(JSON.stringify(store.getState())).not.toMatch(new RegExp(`${otherSsn}|${shown}`));

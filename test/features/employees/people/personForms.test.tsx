@@ -114,7 +114,7 @@ describe('adding', () => {
     async () => {
       const id = await (await keeping()).added({ name: 'Ada Moor' });
       await openEmployee(id, 'Ada Moor');
-      await press('Add a dependent of Ada Moor');
+      await press('Add a dependent for Ada Moor');
       const form = await popup('Add a dependent');
       expect(within(form).getByText('Covered through Ada Moor')).toBeVisible();
       await retype(field(form, 'Full name'), 'Wren Moor');
@@ -149,7 +149,7 @@ describe('adding', () => {
 it('adds a child whose SSN is to follow, with a date of birth, and shows both on the card [LIFE-03]', async () => {
   const id = await (await keeping()).added({ name: 'Noor Vale' });
   await openEmployee(id, 'Noor Vale');
-  await press('Add a dependent of Noor Vale');
+  await press('Add a dependent for Noor Vale');
   const form = await popup('Add a dependent');
   await retype(field(form, 'Full name'), 'Baby Vale');
   await choose('Relation', 'Child', form);

@@ -180,7 +180,7 @@ it('shows an empty list, one that failed, and a request that is gone [LIFE-04]',
   const again = await screen.findByRole('button', { name: 'Try again' });
   calls.fix();
   await userEvent.click(again);
-  expect(await screen.findByText('Nothing is waiting. Changes that members report appear here.')).toBeVisible();
+  expect(await screen.findByText('No pending requests. Changes that members report appear here.')).toBeVisible();
   unmount();
   await renderApp(pages.changeRequest(999_999), { as: 'employeeAdmin', config });
   expect(await screen.findByText('This request no longer exists.')).toBeVisible();

@@ -39,9 +39,9 @@ it('asks for the reason in a popup after the hourly limit of SSNs, then for the 
     .values(Array.from({ length: maxRevealsPerHour }, () => attempt))
     .execute();
 
-  const button = await screen.findByRole('button', { name: 'Reveal SSN of Casey Ellis' });
+  const button = await screen.findByRole('button', { name: 'Reveal SSN for Casey Ellis' });
   await userEvent.click(button);
-  const name = 'Reveal SSN of Casey Ellis';
+  const name = 'Reveal SSN for Casey Ellis';
   const popup = await screen.findByRole('dialog', { name });
   expect(popup).toHaveTextContent('You’ve viewed 20 full SSNs in the last hour.');
   expect(screen.queryByRole('alert')).toBeNull();

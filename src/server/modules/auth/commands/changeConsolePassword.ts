@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { commonPassword } from '@/server/modules/auth/passwords';
+import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import { passwordHashOf, setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -18,7 +18,7 @@ export async function changeConsolePassword(
     throw new Refusal('Your old password is incorrect.');
   }
   await attempt.succeeded();
-  if (passwords.isCommon(password)) throw commonPassword();
+  if (passwords.isCommon(password)) throw commonPasswordRefusal();
   const passwordHash = await passwords.hash(password);
   await sessions.endAll(actor, actor.sessionId, async (tx) => {
     await setOwnPassword(tx, actor, passwordHash, now());

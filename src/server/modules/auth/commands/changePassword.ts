@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { commonPassword } from '@/server/modules/auth/passwords';
+import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import { setPassword } from '@/server/modules/people/queries/people';
 import type { Requester } from '@/server/platform/http/caller';
 
@@ -10,7 +10,7 @@ export async function changePassword(
   by: Requester,
 ) {
   const { id, sessionId } = by.actor;
-  if (passwords.isCommon(password)) throw commonPassword();
+  if (passwords.isCommon(password)) throw commonPasswordRefusal();
   const passwordHash = await passwords.hash(password);
   await sessions.endAll({ kind: 'person', id }, sessionId, async (tx) => {
     await setPassword(tx, id, passwordHash, now());

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { commonPassword } from '@/server/modules/auth/passwords';
+import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import { setOwnPassword } from '@/server/modules/auth/queries/ownPassword';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -10,7 +10,7 @@ export async function resetConsolePassword(
   password: string,
   { actor: { id, sessionId }, address }: Requester,
 ) {
-  if (passwords.isCommon(password)) throw commonPassword();
+  if (passwords.isCommon(password)) throw commonPasswordRefusal();
   const passwordHash = await passwords.hash(password);
   const owner = { kind: 'console', id } as const;
   await sessions.endAll(owner, undefined, async (tx, ended) => {

@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend';
 import { revokeAfterReset } from '@/server/modules/auth/numbers/revokeAdded';
-import { commonPassword } from '@/server/modules/auth/passwords';
+import { commonPasswordRefusal } from '@/server/modules/auth/passwords';
 import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { lockAccounts } from '@/server/modules/auth/signInChange';
 import { personById, setPassword } from '@/server/modules/people/queries/people';
@@ -14,7 +14,7 @@ export async function resetPassword(
   { actor: { id, sessionId }, address }: Requester,
 ) {
   const { db, passwords, sessions, sockets, outgoing, audit, signInLimits, now } = backend;
-  if (passwords.isCommon(password)) throw commonPassword();
+  if (passwords.isCommon(password)) throw commonPasswordRefusal();
   const passwordHash = await passwords.hash(password);
   const owner = { kind: 'person', id } as const;
   const message = await noticeTexts(backend);

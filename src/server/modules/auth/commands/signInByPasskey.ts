@@ -7,7 +7,7 @@ import { recoveryCutoff } from '@/server/modules/auth/accountRecovery';
 import type { Owner } from '@/server/modules/auth/owner';
 import { invalidPasskey, verifyAssertion } from '@/server/modules/auth/passkeys/assertion';
 import { lockOwner } from '@/server/modules/auth/queries/secondFactors';
-import { isDeactivated } from '@/server/modules/auth/sessions/sessionReads';
+import { isDeactivated } from '@/server/modules/auth/sessions/sessionQueries';
 import type { Database } from '@/server/platform/database/database';
 import { actorName } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';

@@ -20,7 +20,7 @@ import { startSignUp } from '@/server/modules/auth/commands/startSignUp';
 import { openRecovery } from '@/server/modules/auth/recovery';
 import { canProve, factorsBefore } from '@/server/modules/auth/recoveryFactors';
 import { factorRequiredReply } from '@/server/modules/auth/secondFactor/openSignIn';
-import { anonymousId } from '@/server/modules/auth/sessions/sessionReads';
+import { anonymousId } from '@/server/modules/auth/sessions/sessionQueries';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import { completeSignUp, pendingSignUpOf } from '@/server/modules/auth/signUp';
 import { recoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
@@ -33,7 +33,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
 
 /** The message to the owner of a number that cannot reset a password yet. */
-function notYet(to: string, productName: string, opensAt: Date | 'never', at: Date): TextMessage {
+function resetNotAllowedYet(to: string, productName: string, opensAt: Date | 'never', at: Date): TextMessage {
   const hours = opensAt === 'never' ? null : Math.ceil((opensAt.getTime() - at.getTime()) / 3_600_000);
   const text =
     hours === null
@@ -149,7 +149,7 @@ export const codeStepRoutes =
         const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip, limitKey);
         await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isOpen, limitKey });
         // The reply does not reveal this; only the owner of the number gets a message.
-        if (isKnown && !isOpen) delivery.sendLater(notYet(to, values.productName, opensAt, now()));
+        if (isKnown && !isOpen) delivery.sendLater(resetNotAllowedYet(to, values.productName, opensAt, now()));
         return success({ access_token: token });
       },
     );

@@ -15,7 +15,13 @@ import { Refusal } from '@/server/platform/http/reply';
 import type { Settings } from '@/server/platform/process/settings';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
 
-import { anonymousId, arePermissionsEqual, isAdministratorOf, isDeactivated, makeSessionReads } from './sessionReads';
+import {
+  anonymousId,
+  arePermissionsEqual,
+  isAdministratorOf,
+  isDeactivated,
+  makeSessionQueries,
+} from './sessionQueries';
 
 export type OpenOptions = Origin & {
   /** Data for the next step, stored with a pending token. */
@@ -106,7 +112,7 @@ export function makeSessions({
   now: () => Date;
 }): Sessions {
   const { db } = store;
-  const { idleMs, findCaller, endsAt } = makeSessionReads({ store, settings, now });
+  const { idleMs, findCaller, endsAt } = makeSessionQueries({ store, settings, now });
 
   async function insert(
     tx: Transaction,

@@ -28,9 +28,9 @@ export async function submitRequest(
   if (!reporter) throw new Refusal('This account no longer exists.', 401);
   const people = hasField(kind, 'people') ? [...new Set(chosen.map(Number))] : [];
   if ((await countInFamily(tx, reporter.employee_id ?? reporter.id, people)) !== people.length)
-    throw new Refusal('One of these people isn’t in your family any more. Reload the page and try again.');
+    throw new Refusal('One of these people isn’t in your family anymore. Reload the page and try again.');
   if ((await countWaitingOf(tx, reporter.id)) >= maxPendingRequests)
-    throw new Refusal(`You have ${maxPendingRequests} reported changes waiting. Withdraw one, or wait for an answer.`);
+    throw new Refusal(`You have ${maxPendingRequests} pending reported changes. Withdraw one, or wait for a decision.`);
   const request = { person_id: reporter.id, kind };
   const id = await insertRequest(tx, {
     ...request,

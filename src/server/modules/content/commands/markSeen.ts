@@ -11,7 +11,7 @@ import type { Caller } from '@/server/platform/http/caller';
 type Seen = z.output<typeof seenSchema>;
 
 /** Ignores alerts that the person may not see. */
-async function markAlertsSeen(tx: Transaction, personId: number, ids: readonly number[], sight: Viewer) {
+async function markAlertsSeen(tx: Transaction, personId: number, ids: readonly number[], viewer: Viewer) {
   if (ids.length === 0) return;
   await tx
     .insertInto('alerts_seen')
@@ -21,7 +21,7 @@ async function markAlertsSeen(tx: Transaction, personId: number, ids: readonly n
         .selectFrom('alerts')
         .select([sql<number>`${personId}::bigint`.as('person_id'), 'alerts.id'])
         .where('alerts.id', 'in', ids)
-        .where(isVisibleTo({}, sight))
+        .where(isVisibleTo({}, viewer))
         // Locks the alerts against deletion, in one order, so that two tabs cannot deadlock.
         .orderBy('alerts.id')
         .forKeyShare(),
@@ -60,9 +60,9 @@ export async function markSeen(
   by: Caller,
 ) {
   const { alerts = [], planCards = [], notificationsTo } = seen;
-  const sight = await viewerOf(db, by, await siteValues.today());
+  const viewer = await viewerOf(db, by, await siteValues.today());
   await db.transaction().execute(async (tx) => {
-    await markAlertsSeen(tx, by.id, alerts, sight);
+    await markAlertsSeen(tx, by.id, alerts, viewer);
     await markPlanCardsSeen(tx, by.id, planCards, now());
     if (notificationsTo !== undefined) await markNotificationsSeen(tx, by.id, notificationsTo);
   });

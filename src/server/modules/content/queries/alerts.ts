@@ -29,7 +29,7 @@ const alertOf = ({
 export async function listAlerts(
   db: Database,
   filter: ContentFilter,
-  sight: Viewer,
+  viewer: Viewer,
   memberId?: number,
 ): Promise<Alert[]> {
   const rows = await db
@@ -40,7 +40,7 @@ export async function listAlerts(
         'is_new',
       ),
     )
-    .where(isVisibleTo(filter, sight))
+    .where(isVisibleTo(filter, viewer))
     .orderBy('sequence')
     .orderBy('id')
     .execute();

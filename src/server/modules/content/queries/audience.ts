@@ -21,9 +21,9 @@ export async function viewerOf(
 }
 
 /** Filters an ordered list by what the viewer may see and by the requested filter, compared exactly. */
-export function isVisibleTo({ visibleTo, isActive }: ContentFilter, sight: Viewer): RawBuilder<SqlBool> {
+export function isVisibleTo({ visibleTo, isActive }: ContentFilter, viewer: Viewer): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`];
-  if (sight !== 'everything') conditions.push(sql`is_active`, sql`visible_to in (${sql.join(sight)})`);
+  if (viewer !== 'everything') conditions.push(sql`is_active`, sql`visible_to in (${sql.join(viewer)})`);
   if (visibleTo) conditions.push(sql`visible_to = ${visibleTo}`);
   if (isActive !== undefined) conditions.push(sql`is_active = ${isTrueFlag(isActive)}`);
   return sql`${sql.join(conditions, sql` and `)}`;

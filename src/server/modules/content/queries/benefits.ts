@@ -7,15 +7,15 @@ import type { FileStore } from '@/server/platform/files/fileStore';
 
 import { isVisibleTo, type Viewer } from './audience';
 
-type Reading = { db: Database; files: Pick<FileStore, 'link'>; sight: Viewer; now: Date };
+type Reading = { db: Database; files: Pick<FileStore, 'link'>; viewer: Viewer; now: Date };
 
 /** The published, active benefits for the viewer, in order; with `id` only that one. */
-export async function listBenefits({ db, files, sight, now }: Reading, id?: number): Promise<Benefit[]> {
+export async function listBenefits({ db, files, viewer, now }: Reading, id?: number): Promise<Benefit[]> {
   const [rows, published] = await Promise.all([
     db
       .selectFrom('benefits')
       .select('id')
-      .where(isVisibleTo({ isActive: 'true' }, sight))
+      .where(isVisibleTo({ isActive: 'true' }, viewer))
       .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
       .orderBy('sequence')
       .orderBy('id')

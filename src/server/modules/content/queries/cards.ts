@@ -27,17 +27,17 @@ const cardOf = (row: Selectable<CardsTable>): CardRow => ({
   version: row.version,
 });
 
-export async function listCards(db: Database, filter: ContentFilter, sight: Viewer): Promise<CardRow[]> {
+export async function listCards(db: Database, filter: ContentFilter, viewer: Viewer): Promise<CardRow[]> {
   const rows = await db
     .selectFrom('cards')
     .selectAll()
-    .where(isVisibleTo(filter, sight))
+    .where(isVisibleTo(filter, viewer))
     .orderBy('sequence')
     .orderBy('id')
     .execute();
   return rows.map((row) => {
     const { version, createdAt, ...card } = cardOf(row);
-    return sight === 'everything' ? { ...card, createdAt, version } : card;
+    return viewer === 'everything' ? { ...card, createdAt, version } : card;
   });
 }
 

@@ -27,17 +27,17 @@ const documentOf = (row: Selectable<DocumentsTable>): DocumentRow => ({
   version: row.version,
 });
 
-export async function listDocuments(db: Database, filter: ContentFilter, sight: Viewer): Promise<DocumentRow[]> {
+export async function listDocuments(db: Database, filter: ContentFilter, viewer: Viewer): Promise<DocumentRow[]> {
   const rows = await db
     .selectFrom('documents')
     .selectAll()
-    .where(isVisibleTo(filter, sight))
+    .where(isVisibleTo(filter, viewer))
     .orderBy('sequence')
     .orderBy('id')
     .execute();
   return rows.map((row) => {
     const { version, ...document } = documentOf(row);
-    return sight === 'everything' ? { ...document, version } : document;
+    return viewer === 'everything' ? { ...document, version } : document;
   });
 }
 

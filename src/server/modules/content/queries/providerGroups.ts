@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { isStateCode, specialtyStems, stateCode, withoutFiller } from '@/contract/content/everydayTerms';
+import { isStateCode, removeFillerWords, specialtyStems, stateCode } from '@/contract/content/everydayTerms';
 import { searchKey } from '@/contract/searchKey';
 import { containsPattern } from '@/server/platform/database/plainText';
 import { matchesTerms } from '@/server/platform/database/searching';
@@ -51,7 +51,7 @@ export function groupsOf(
   fields: SearchFields,
 ): ProviderGroup[] {
   if (searched.length === 0) return [{ where: sql<boolean>`true`, total: sum(kept) }];
-  const terms = withoutFiller(searched);
+  const terms = removeFillerWords(searched);
   const stems = terms.map(specialtyStems);
 
   const byRest = new Map<string, { counts: SpecialtyCount[]; rest: string[] }>();

@@ -16,7 +16,7 @@ export const benefitRoutes =
   ({ db, files, siteValues, now }: Backend): Routes =>
   async (app) => {
     const seenBy = async (caller: Caller, id?: number) =>
-      listBenefits({ db, files, sight: await viewerOf(db, caller, await siteValues.today()), now: now() }, id);
+      listBenefits({ db, files, viewer: await viewerOf(db, caller, await siteValues.today()), now: now() }, id);
 
     app.get(
       benefitPaths.list,

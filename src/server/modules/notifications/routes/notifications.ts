@@ -17,7 +17,7 @@ import {
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { countListing } from '@/server/modules/audit/listings';
-import { anonymousId } from '@/server/modules/auth/sessions/sessionReads';
+import { anonymousId } from '@/server/modules/auth/sessions/sessionQueries';
 import { sanitizeFormatted } from '@/server/modules/content/formattedText';
 import { keywordRedirect } from '@/server/modules/content/redirect';
 import { webAddress } from '@/server/modules/content/webAddress';

@@ -19,7 +19,7 @@ export async function revealSsn(
   const person = await db.transaction().execute(async (tx) => {
     const found = await recordById(tx, id);
     if (!found) throw new Refusal('Employee not found.');
-    if (isSsnMissing(found)) throw new Refusal('This person’s SSN is to follow.');
+    if (isSsnMissing(found)) throw new Refusal('This person’s SSN isn’t on file yet.');
     const reasonId = await countReveal(tx, backend, by.actor, why);
     const detail = why && reasonId !== undefined ? { reason: why.reason, reasonId } : undefined;
     await audit.write(tx, { ...by, action: 'view-ssn', subject: `person:${id}`, outcome: 'done', detail });

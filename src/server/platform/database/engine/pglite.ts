@@ -161,7 +161,7 @@ function makeConnectionLock(timeoutMs: number) {
     if (came !== 'over') return end;
     void before.then(end);
     throw new StoreBusy(
-      new Error(`Waited ${timeoutMs} ms for the one connection: is a transaction waiting for itself?`),
+      new Error(`Waited ${timeoutMs} ms for the only connection: is a transaction waiting for itself?`),
     );
   };
 }

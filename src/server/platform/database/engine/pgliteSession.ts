@@ -31,7 +31,7 @@ export function sessionOf(thread: Thread, endTurn: () => void): DatabaseSession 
   }
 
   async function ask(question: WorkerRequest) {
-    if (isOver) throw new StoreDown(new Error('The turn of this session is over'));
+    if (isOver) throw new StoreDown(new Error('This session’s turn has ended'));
     clearTimeout(timer);
     try {
       return await thread.ask(question);

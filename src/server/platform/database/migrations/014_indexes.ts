@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What deletions, lists and searches at a hundred thousand employees go by. */
+/** Indexes for deletions, lists and searches with a hundred thousand employees. */
 export async function up(db: Kysely<never>) {
-  // A deletion looks for what refers to its row, which without an index reads the whole table.
+  // A deletion looks for references to its row, which reads the full table without an index.
   const references = {
     people: ['picture_file_id'],
     files: ['owner_id'],
@@ -18,7 +18,7 @@ export async function up(db: Kysely<never>) {
       await sql`create index ${sql.id(`${table}_${column}`)} on ${sql.table(table)} (${sql.id(column)})
         where ${sql.id(column)} is not null`.execute(db);
 
-  // Both filters of the employee list together are answered by the index alone.
+  // The index alone serves both filters of the employee list together.
   await sql`drop index employees_by_status`.execute(db);
   await sql`create index employees_by_status on people (status, name_key, id) include (registered_at)
     where relation = 'Self'`.execute(db);
@@ -33,6 +33,6 @@ export async function up(db: Kysely<never>) {
     where member_said > admin_heard`.execute(db);
   await sql`create index conversations_ended_latest on conversations (last_at desc, member_id)
     where ended = member_said + admin_said`.execute(db);
-  // The one that takes time: about 17 s for a million messages, during which no one can write to this table.
+  // The slow one: about 17 s for a million messages, while this table accepts no writes.
   await sql`create index messages_by_trigram on messages using gin (body gin_trgm_ops)`.execute(db);
 }

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Rows of an import know their person, so that a purge finds them without reading every row of every import. A file is
- * read in small steps where a transaction would make others wait; meanwhile its contents are in tables.
+ * Import rows reference their person, so that a purge finds them without reading every row of every import. Where a
+ * transaction would block others, a file is read in small steps and its contents are staged in tables.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table import_rows add column person_id bigint`.execute(db);
   await sql`create index import_rows_person on import_rows (person_id)`.execute(db);
-  // Rows from before are found by name; they are deleted after 30 days, and this index is empty then.
+  // Older rows are found by name; they are deleted after 30 days, and then this index is empty.
   await sql`create index import_rows_named on import_rows (lower(covered_person)) where person_id is null`.execute(db);
 
   await sql`create table sheet_people (
@@ -29,7 +29,7 @@ export async function up(db: Kysely<never>) {
     person_no int primary key, dental boolean, vision boolean, tier smallint, enrollment_date date
   )`.execute(db);
 
-  // An import that is decided but not all written yet: the last family and the last line that are.
+  // An import that is confirmed but not fully written: the last family and line that were written.
   await sql`create table imports_pending (
     import_id bigint primary key references imports (id) on delete cascade,
     family_reached int not null, line_reached bigint not null

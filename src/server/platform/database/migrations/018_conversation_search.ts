@@ -8,7 +8,8 @@ export async function up(db: Kysely<never>) {
     db,
   );
 
-  // Messages of ended sessions are never found, but the earlier index searched all of them, and they grow every year.
+  // Searches never return messages of ended sessions, but the earlier index contained all of them, and their number
+  // grows every year.
   await sql`alter table messages add column is_over boolean not null default false`.execute(db);
   await sql`update messages m set is_over = true from conversations c
     where c.member_id = m.member_id and m.sequence <= c.ended`.execute(db);

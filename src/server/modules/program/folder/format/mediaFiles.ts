@@ -49,7 +49,7 @@ async function readMedium(name: string, files: FolderFiles, problems: Problems) 
   const bytes = await readBytes(path, limits[kind]);
   if (!(await mediaTypeOf(kind, name, bytesInMemory(bytes)))) return wrong('its content doesn’t match its file type.');
   try {
-    // Redrawn as for storage, so that the next import of the folder recognizes it.
+    // Re-encoded as for storage, so that the next import of the folder recognizes it.
     const stored = kind === 'image' ? await reencodePicture(bytes) : bytes;
     const digest = createHash('sha256').update(stored).digest('hex');
     return { kind, size: stored.length, digest, open: () => readFileStream(path) };

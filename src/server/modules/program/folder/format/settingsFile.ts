@@ -28,7 +28,7 @@ async function readLogo({ value, line }: ParsedField, { files, problems, log }: 
   }
 }
 
-/** The settings in the folder; the logo is redrawn as for storage. */
+/** The settings in the folder; the logo is re-encoded as for storage. */
 export async function readSettingsFile({ files, problems, log }: Reading): Promise<FolderSettings | undefined> {
   const text = await readTextFile(files, settingsFile, problems);
   if (text === undefined) return undefined;

@@ -1,13 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who was, is and will be in which plan. The flags and plan names of people are derived from it for a day, so that their
- * columns go.
- *
- * Two standing rows of a person and kind never overlap. Days are put on one line, a stretch of it for each person and
- * kind, because ranges of int8 can be excluded without an extension. An exclusion constraint costs an import of a million
- * rows 40 s, so that the only row of a person and kind (`is_sole`) is left to a unique index; a trigger turns such rows
- * into ordinary ones when another is added.
+ * Past, current and upcoming coverage of each person. Flags and plan names of people are derived from it for a day, so
+ * their columns are dropped. Two valid rows of a person and kind never overlap. Days are mapped to int8, with a
+ * separate range for each person and kind, because int8 ranges can have an exclusion constraint without an extension.
+ * The constraint costs 40 s for an import of a million rows, so a person's only row of a kind (`is_sole`) has a unique
+ * index instead; a trigger clears that mark when another row is added.
  */
 export async function up(db: Kysely<never>) {
   await sql`create function coverage_days(person_id bigint, kind text, starts date, ends date) returns int8range
@@ -41,7 +39,7 @@ export async function up(db: Kysely<never>) {
       else p.has_vision and plan.id = coalesce(p.vision_plan,
         (select id from plans where kind = 'vision' order by position, id limit 1)) end
     order by p.id, plan.kind`.execute(db);
-  // A decided import that is not fully written yet enrolls people in its plans; an old database may not have all of them.
+  // A confirmed import that is not fully written enrolls people in its plans; an old database may not have all of them.
   await sql`insert into plans (id, kind, name, tier, had_people, position)
     select plan ->> 'id', plan ->> 'kind', plan ->> 'name', (plan ->> 'tier')::smallint, true, place
     from imports_pending cross join json_array_elements(plans::json) with ordinality named (plan, place)
@@ -55,7 +53,7 @@ export async function up(db: Kysely<never>) {
     exclude using gist (coverage_days(person_id, kind, starts, ends) with &&) where (voided is null and not is_sole)`.execute(
     db,
   );
-  // A foreign key would look up the plan of each row of an import, and want an index of its own.
+  // A foreign key would look up the plan of each imported row and need a separate index.
   await sql`create function check_coverages() returns trigger language plpgsql as $$
   begin
     if not exists (select from new_rows) then
@@ -93,7 +91,7 @@ export async function up(db: Kysely<never>) {
     await sql`drop index ${sql.id(index)}`.execute(db);
   await sql`alter table people drop column has_dental, drop column has_vision, drop column dental_plan,
     drop column vision_plan, drop column tier`.execute(db);
-  // The import that added a person, for taking it back.
+  // The import that added a person, for undoing it.
   await sql`alter table people add column import_id bigint`.execute(db);
   await sql`create index people_addressed on people (id, relation) where status = 1 and deleted_at is null`.execute(db);
 
@@ -102,7 +100,7 @@ export async function up(db: Kysely<never>) {
   await sql`update plan_documents d set plan_id = c.plan_id from coverages c
     where c.person_id = d.person_id and c.kind = d.document_type`.execute(db);
 
-  // What an import keeps of the people it found: the plan of each kind that they are in last, and until when.
+  // What an import stores about matched people: their last plan of each kind and its end.
   await sql`alter table sheet_known drop column has_dental, drop column has_vision, drop column tier,
     add column dental_ends date, add column vision_ends date, add column medical_ends date`.execute(db);
   await sql`alter table sheet_taken drop column dental, drop column vision, drop column tier, drop column dental_plan,

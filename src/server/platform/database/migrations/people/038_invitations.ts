@@ -46,7 +46,7 @@ export async function up(db: Kysely<never>) {
     where state = 'waiting'`.execute(db);
   await sql`create index invitations_sending on invitations (changed_at) where state = 'sending'`.execute(db);
 
-  // One row a person, so that of two administrators who invite at once only one gets to write to them.
+  // One row per person, so that of two administrators who invite at the same time only one sends a message.
   await sql`create table invited_people (
     person_id bigint primary key references people (id) on delete cascade,
     round_id bigint not null,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Imports with a preview. The rows of the file are kept unchanged, with encrypted SSNs. The result of each row has its own
- * table, so that pages of one status are read from a narrow index. What the import wrote is kept for undoing it.
+ * Imports with a preview. The rows of the file are stored unchanged, with encrypted SSNs. Row results have a separate
+ * table, so that pages of one status are read from a narrow index. What the import wrote is stored for undoing it.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table imports
@@ -63,7 +63,7 @@ export async function up(db: Kysely<never>) {
     db,
   );
 
-  // The rows of an import with what it does with them, and people who are not in its sheet.
+  // The result of each row of an import, and people who are not in its file.
   await sql`create table import_verdicts (
     import_id bigint not null,
     place bigint not null,
@@ -118,7 +118,7 @@ export async function up(db: Kysely<never>) {
     used_at timestamptz not null default now()
   )`.execute(db);
 
-  // What an import of the agreed way finds stored of the people in its sheet.
+  // The stored data of people in the file of an import without a preview.
   await sql`alter table sheet_known add column stored_email text, add column stored_contact text,
     add column stored_contact2 text, add column stored_type text`.execute(db);
 

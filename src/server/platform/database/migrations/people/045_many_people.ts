@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Makes imports of many rows cheaper, and the list of the people in a plan. The foreign keys to imports looked up the same
- * import for each row, 7 of the 69 s that a million rows took; one trigger does what they did when an import is deleted.
- * Rows that an import skips are validated once and kept until they are stored.
+ * Speeds up large imports and the list of people in a plan. The foreign keys to imports looked up the same import for
+ * each row, 7 of the 69 s for a million rows; a trigger replaces them when an import is deleted. Rows that an import
+ * skips are validated once and kept until they are stored.
  */
 export async function up(db: Kysely<never>) {
   await sql`alter table coverages drop constraint coverages_import_id_fkey`.execute(db);
@@ -20,7 +20,7 @@ export async function up(db: Kysely<never>) {
   await sql`create index coverages_plan on coverages (plan_id, person_id) include (starts, ends, voided)`.execute(db);
 
   await sql`create table sheet_skipped (line bigint primary key, reason text not null)`.execute(db);
-  // An older version validated rows as it stored them, so the next start validates an import that it had decided.
+  // An older version validated rows while storing them, so the next start validates an import that it had confirmed.
   await sql`alter table imports_pending add column is_judged boolean not null default false`.execute(db);
 
   await sql`create or replace function check_coverages() returns trigger language plpgsql as $$

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What previews of people files found of stored people, so that it can be counted, limited and shown to these people after
- * the preview itself is discarded. No foreign keys: a file of many people would look each of them up.
+ * Stored people whom previews of files matched, so that matches can be counted, limited and shown to these people after
+ * the preview is discarded. No foreign keys, because a large file would look up each person.
  */
 export async function up(db: Kysely<never>) {
   await sql`create table import_previews (
@@ -38,7 +38,7 @@ export async function up(db: Kysely<never>) {
   await sql`alter table import_verdicts add column agreement smallint, add column employee_match bigint`.execute(db);
   await sql`alter table sheet_known add column agreement smallint`.execute(db);
 
-  // The first and the last part of a name; what follows a comma comes first.
+  // The first and last part of a name; the part after a comma comes first.
   await sql
     .raw(`create function name_ends(name text) returns text[] language sql immutable as $$
     select array[nullif(parts[1], ''), nullif(parts[cardinality(parts)], '')]

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How many people each administrator was shown in lists within an hour, until the audit has an entry of it. */
+/**
+ * The number of people shown to each administrator in lists within an hour, until the audit log has an entry for it.
+ */
 export async function up(db: Kysely<never>) {
   await sql`create table people_listings (
     actor text not null,

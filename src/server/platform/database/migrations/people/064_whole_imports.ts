@@ -4,8 +4,8 @@ import type { Database } from '@/server/platform/database/database';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 
 /**
- * Earlier versions wrote an import to the embedded database in many transactions, and completed a cut-off one at the next
- * start. This version imports in one transaction and cannot complete those.
+ * Earlier versions wrote an import to the embedded database in many transactions and completed an interrupted one at
+ * the next start. This version imports in one transaction and cannot complete those.
  */
 export async function assertReady(db: Database) {
   const isThere = async (table: string) => {
@@ -26,12 +26,12 @@ export async function assertReady(db: Database) {
     );
 }
 
-/** Where earlier versions staged files on the embedded database; PostgreSQL had temporary tables in their place. */
+/** Earlier versions staged files here on the embedded database; PostgreSQL used temporary tables. */
 const staged = ['sheet_rows', 'sheet_people', 'sheet_known', 'sheet_taken', 'sheet_skipped'];
 
-/** The tables stay for nodes of the previous version, which look into them; the next version drops them. */
+/** The tables stay for nodes of the previous version, which read them; the next version drops them. */
 export async function up(db: Kysely<never>) {
-  // A server that ended before an import was decided left names, addresses and sealed SSNs there.
+  // A server that stopped before an import was confirmed left names, addresses and encrypted SSNs there.
   for (const table of staged) await sql`delete from ${sql.table(table)}`.execute(db);
   await sql`comment on table imports_pending is 'Not written any more since step 064'`.execute(db);
   await sql`comment on column imports.reached is 'Not written any more since step 064'`.execute(db);

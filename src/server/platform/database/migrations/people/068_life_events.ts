@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Reported events of families, with what each changed, for the history and for undoing it; and the last days of
- * accounts. A row of `account_ends` stays after its day, so that an undo or a return knows what ended the account.
+ * Reported family events with their changes, for the history and for undoing them, and the last days of accounts. A row
+ * of `account_ends` stays after its day, so that an undo or a return to employment knows what ended the account.
  */
 export async function up(db: Kysely<never>) {
   await sql`create table life_events (

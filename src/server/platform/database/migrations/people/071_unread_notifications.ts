@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Up to which notification a person has seen theirs. Those sent before this step are new to no one. */
+/** The newest notification that each person has seen. Notifications sent before this migration count as seen. */
 export async function up(db: Kysely<never>) {
   const { rows } = await sql<{ newest: number }>`select coalesce(max(id), 0) as newest from notifications`.execute(db);
   await sql`alter table people add column notifications_seen_to bigint not null default ${sql.lit(Number(rows[0]?.newest ?? 0))}`.execute(

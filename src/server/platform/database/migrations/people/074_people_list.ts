@@ -19,11 +19,10 @@ const storePeriods = (people: string) => `
   on conflict (person_id) do update set starts = excluded.starts, ends = excluded.ends, has_gap = excluded.has_gap`;
 
 /**
- * Makes the list of all people fast with every filter. Its order has an index with what people are filtered by, so that a
- * filter that matches hardly anyone reads no rows.
- *
- * Only a person without coverage that has begun and has no end can be without coverage on a day. A trigger keeps these few
- * with the period of their coverage, because looking up the coverage of everyone takes a second for 250,000 people.
+ * Makes the list of all people fast with every filter. The index of its order includes the filter columns, so that a
+ * filter that matches hardly anyone reads no other rows. Only a person whose coverage has not started or has an end can
+ * be without coverage on a day. A trigger stores these few with the period of their coverage, because looking up
+ * everyone's coverage takes a second for 250,000 people.
  */
 export async function up(db: Kysely<never>, tools: MigrationTools) {
   await sql`create table if not exists limited_coverages (
@@ -47,7 +46,7 @@ export async function up(db: Kysely<never>, tools: MigrationTools) {
     return null;
   end $$`)
     .execute(db);
-  // Coverage that is added without an end needs no look at the other coverage of the person.
+  // Coverage that is added without an end does not depend on the person's other coverage.
   await sql
     .raw(`create or replace function limit_coverages() returns trigger language plpgsql as $$
   begin

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What an organisation sets for its whole site: one row, which does not exist until something is set. */
+/** An organization's settings for the site: one row, which does not exist until a setting is saved. */
 export async function up(db: Kysely<never>) {
   await sql`create table programme_settings (
     id int primary key default 1 check (id = 1),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When each link that members see was tried last, and what was wrong with it; null when nothing was. */
+/** The last check of each link that members see, and its error; null if it works. */
 export async function up(db: Kysely<never>) {
   await sql`create table link_checks (
     url text primary key,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The plans of a decided import from before the plan catalog, by the numbers of its rows. */
+/** The plans of an import that was confirmed before the plan catalog existed, by row number. */
 const previousPlans = sql`select json_agg(json_build_object('id', id, 'kind', kind, 'name', coalesce(p.name, known.name),
     'tier', known.tier, 'isOpen', coalesce(p.is_open, true), 'isFirst', known.kind <> 'medical') order by no)::text
   from (values (1, 'metlife_dental_plan', 'dental', 'MetLife Dental Plan', null),
@@ -18,12 +18,12 @@ export async function up(db: Kysely<never>) {
     add column vision_plan text references plans (id), drop constraint people_tier_check`.execute(db);
   await sql`create index people_dental_plan on people (dental_plan) where dental_plan is not null`.execute(db);
   await sql`create index people_vision_plan on people (vision_plan) where vision_plan is not null`.execute(db);
-  // For the list of employees by plan, without reading their rows; the whole list has a narrower one.
+  // For the list of employees by plan, without reading their rows; the full list has a narrower one.
   await sql`create index employees_by_plan on people (name_key, id)
     include (status, registered_at, tier, has_dental, has_vision, dental_plan, vision_plan)
     where relation = 'Self'`.execute(db);
 
-  // A decided import keeps the plans it was validated against until all of it is written.
+  // A confirmed import keeps the plans it was validated against until it is fully written.
   await sql`alter table imports_pending add column plans text`.execute(db);
   await sql`update imports_pending set plans = (${previousPlans})`.execute(db);
   await sql`alter table imports_pending alter column plans set not null`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Finds the rows of directories that lead to a link, however long it is. */
+/** Finds the directory rows with a link of any length. */
 export async function up(db: Kysely<never>) {
   await sql`create index directory_redirect on directory using hash (redirect)`.execute(db);
 }

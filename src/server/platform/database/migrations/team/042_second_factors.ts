@@ -7,7 +7,7 @@ export async function up(db: Kysely<never>) {
     console_admin_id bigint references console_admins (id) on delete cascade,
     check (num_nonnulls(person_id, console_admin_id) = 1)`;
 
-  // A random name of the owner towards authenticators, which show it to anyone who has the device.
+  // A random user handle for authenticators, which show it to anyone who has the device.
   await sql`create table passkey_owners (
     handle text primary key,
     offer_put_away_at timestamptz,

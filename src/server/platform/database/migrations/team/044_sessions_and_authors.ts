@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How a session is named to its owner and where it was opened, and which messages carry the name of their author. */
+/** The public id of a session and where it was opened, and which messages show the name of their author. */
 export async function up(db: Kysely<never>) {
   await sql`alter table sessions
     add column public_id uuid not null default gen_random_uuid(),
     add column place text not null default ''`.execute(db);
-  // Administrators wrote earlier messages as the nameless Admin, and they stay so.
+  // Earlier messages of administrators were written under the name Admin and keep it.
   await sql`alter table messages add column is_signed boolean not null default false`.execute(db);
 }

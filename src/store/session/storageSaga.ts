@@ -8,7 +8,7 @@ import { selectImport } from '@/store/admin/adminSlice';
 import { isImportAnswered } from '@/store/admin/imported';
 import { chatOpened, selectUnread, unreadCounted } from '@/store/chat/chatSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
-import type { ElsewhereChange } from './browserMemory';
+import type { OtherTabChange } from './browserStorage';
 import { endSession } from './endSession';
 import {
   type EndReason,
@@ -21,7 +21,7 @@ import {
 import type { SessionEnd } from './tabs';
 
 /** Keeps the browser's storage and the other tabs in sync with the session. */
-export function* memorySaga(deps: SagaDeps, missed: readonly Action[] = []) {
+export function* storageSaga(deps: SagaDeps, missed: readonly Action[] = []) {
   const { memory } = deps;
   yield* call(memory.setCountryCode);
 
@@ -66,7 +66,7 @@ function* isIdledOut() {
 }
 
 /** Whether the new token belongs to the person signed in here; unknown for console administrators. */
-function* isSamePerson({ returnTo }: SagaDeps, elsewhere: ElsewhereChange) {
+function* isSamePerson({ returnTo }: SagaDeps, elsewhere: OtherTabChange) {
   if (elsewhere.change === 'replaced') return true;
   if (elsewhere.change !== 'switched' || elsewhere.person === null) return false;
   return elsewhere.person === (yield* call(returnTo.personId)) && elsewhere.admin === (yield* select(selectAdminKind));
@@ -77,7 +77,7 @@ function* isSamePerson({ returnTo }: SagaDeps, elsewhere: ElsewhereChange) {
  * reloads the page, and the same person continues with the new token and their unsent input.
  */
 function* followOtherTabs(deps: SagaDeps) {
-  const changes = yield* call(() => eventChannel<ElsewhereChange>((notify) => deps.memory.watch(notify)));
+  const changes = yield* call(() => eventChannel<OtherTabChange>((notify) => deps.memory.watch(notify)));
   try {
     while (true) {
       const elsewhere = yield* take(changes);

@@ -26,7 +26,7 @@ export type StoredState = { session: Session; unread: number; import: Imported; 
 export type SignedIn = { token: string; admin: AdminKind | null; maskedSsn: string };
 
 /** A change of the session by another tab. */
-export type ElsewhereChange =
+export type OtherTabChange =
   | { change: 'signedOut' }
   /** The session expired there; the person may come back to the page they are on here. */
   | { change: 'expired' }
@@ -36,7 +36,7 @@ export type ElsewhereChange =
   | { change: 'switched'; token: string; person: string | null; admin: AdminKind | null };
 
 /** The message about a new token or an end may arrive after the storage event. */
-const wordComesMs = 200;
+const messageDelayMs = 200;
 
 /** The browser's storage; null where the page may not use it. */
 function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
@@ -46,8 +46,8 @@ function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
     return null;
   }
 }
-export const localMemory = () => storageOf('localStorage');
-export const tabMemory = () => storageOf('sessionStorage');
+export const getLocalStorage = () => storageOf('localStorage');
+export const getSessionStorage = () => storageOf('sessionStorage');
 
 type KeptCodeStep = Required<Pick<PendingStep, 'purpose' | 'token' | 'sentAt'>> & {
   page: string;
@@ -60,7 +60,7 @@ type KeptCodeStep = Required<Pick<PendingStep, 'purpose' | 'token' | 'sentAt'>> 
  * Keeps the step of a code page, or of the new password after it, for a reload, or removes it. It is not part of the recorded memory, because a screen
  * writes it.
  */
-export function saveCodeStep(step: KeptCodeStep | null, tab = tabMemory()) {
+export function saveCodeStep(step: KeptCodeStep | null, tab = getSessionStorage()) {
   try {
     if (step) tab?.setItem(codeStepKey, JSON.stringify(step));
     else tab?.removeItem(codeStepKey);
@@ -94,7 +94,7 @@ export function loadCodeStep(page: string, tab: Storage | null): Session | null 
  * The only module that uses the browser's storage. Stored values are validated, unreadable ones count as missing, and
  * no function throws.
  */
-export function openMemory(storage: Storage | null, tab: Storage | null = null) {
+export function openBrowserStorage(storage: Storage | null, tab: Storage | null = null) {
   /** The token this tab stored or read, so that it never clears another tab's sign-in. */
   let own: string | null = null;
   /** Open while the other tabs are watched. */
@@ -256,7 +256,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
     },
 
     /** Reports changes of the session by other tabs, never by this one; returns the unsubscribe function. */
-    watch(listener: (change: ElsewhereChange) => void) {
+    watch(listener: (change: OtherTabChange) => void) {
       const received = openRenewals((isEndOf) => {
         if (own !== null && isEndOf(own)) compare();
       });
@@ -268,7 +268,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
         const stored = readToken();
         if (own === null || stored === own) return;
         if (!isLate && !(stored === null ? received.endOf(own) : received.isKnown(stored))) {
-          late = setTimeout(compare, wordComesMs, true);
+          late = setTimeout(compare, messageDelayMs, true);
           return;
         }
         const before = own;
@@ -294,4 +294,4 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
     },
   };
 }
-export type BrowserMemory = ReturnType<typeof openMemory>;
+export type BrowserStorage = ReturnType<typeof openBrowserStorage>;

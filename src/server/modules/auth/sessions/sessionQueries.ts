@@ -39,7 +39,7 @@ export const isDeactivated = async (db: Database, { kind, id }: Owner) =>
     .executeTakeFirst()) !== undefined;
 
 /** Reads sessions with their account and administrator. */
-export function makeSessionReads({
+export function makeSessionQueries({
   store: { db, isWriting },
   settings,
   now,

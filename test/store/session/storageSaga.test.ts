@@ -4,7 +4,6 @@ import { storeFile } from '@/api/core/fileStorage';
 import { type ImportedRecord, maxImportRows } from '@/contract/people/importFile';
 import { storageKeys } from '@/contract/storageKeys';
 import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
-import { memorySaga } from '@/store/session/memorySaga';
 import {
   type EndReason,
   initialSession,
@@ -12,6 +11,7 @@ import {
   sessionEnded,
   tokenReplaced,
 } from '@/store/session/sessionSlice';
+import { storageSaga } from '@/store/session/storageSaga';
 import { makeStore, startSaga } from '@/store/store';
 import { type FakeResponse, fakeServer, success } from '../../support/page/fakeServer';
 import { fakeTabs } from '../../support/page/fakeTabs';
@@ -241,7 +241,7 @@ it('stops listening to other tabs once a memory has ended [J3 STATE-15]', () => 
   };
   store.dispatch(
     startSaga('for a moment', function* (deps) {
-      const task = yield* fork(memorySaga, { ...deps, memory: { ...deps.memory, watch } });
+      const task = yield* fork(storageSaga, { ...deps, memory: { ...deps.memory, watch } });
       expect(toasts).toEqual(['on']);
       yield* cancel(task);
     }),
@@ -253,10 +253,10 @@ it('deletes data of an ended session, and stores that of the next one, though th
   const { store } = signedInStore({ token: 'mine' });
   expect(kept().authToken).toBe('mine');
   const ended = sessionEnded({ reason: 'signedOut' });
-  store.dispatch(startSaga('back after an end', (deps) => memorySaga(deps, [ended])));
+  store.dispatch(startSaga('back after an end', (deps) => storageSaga(deps, [ended])));
   expect(kept()).toEqual({ countryCode: '+1', lastSignIn: 'console' });
   const began = sessionBegan({ token: 'next', user: null, admin: 'console' });
-  store.dispatch(startSaga('back after a beginning', (deps) => memorySaga(deps, [ended, began])));
+  store.dispatch(startSaga('back after a beginning', (deps) => storageSaga(deps, [ended, began])));
   expect(kept().authToken).toBe('next');
 });
 

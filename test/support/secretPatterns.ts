@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 /** Keys and tokens by their documented formats, and passwords in addresses. */
-export const secretShapes = {
+export const secretPatterns = {
   'a private key': /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*[A-Za-z0-9+/]{40}/,
   'an AWS key': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
   'a GitHub token': /\bgh[pousr]_[A-Za-z0-9]{36}\b/,
@@ -12,7 +12,7 @@ export const secretShapes = {
     /\b(?:postgres(?:ql)?|redis|smtps?|amqp):\/\/[^\s:@/'"`]+:(?!secret|password|pass\b)[^\s:@/'"`$]{4,}@/,
 };
 /** Demo data, which the page may only get from the server. */
-export const demoShapes = {
+export const demoPatterns = {
   'a Social Security Number': /(?<![\d.-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d.-])/,
   'a demo password': /\b(?:Admin|Member)@123\b/,
   'a demo number': /\b5550100\d{3}\b/,
@@ -25,7 +25,7 @@ export const textFilesIn = (root: string) =>
     .filter((entry) => entry.isFile() && !binary.has(extname(entry.name)))
     .map(({ parentPath, name }) => join(parentPath, name));
 /** The files that contain the wanted formats, and which. */
-export const shapesFound = (files: readonly string[], wanted: Record<string, RegExp>) =>
+export const findPatterns = (files: readonly string[], wanted: Record<string, RegExp>) =>
   files.flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     return Object.entries(wanted).flatMap(([name, shape]) => (shape.test(text) ? [`${file}: ${name}`] : []));
