@@ -18,7 +18,7 @@ type PlanDocument = { id: Id; documentType: DocumentType };
  * An employee's coverage: the plans with their current and upcoming tables, their uploaded insurance cards, and the
  * upcoming plans.
  */
-export type ReadPlan = {
+export type LoadedPlan = {
   tables: PlanDetail[];
   later: UpcomingTables[];
   cards: PlanCard[];
@@ -27,7 +27,7 @@ export type ReadPlan = {
 };
 
 /** Services return one table or a list of them. */
-function readPlan(plans: Plan[] | null): ReadPlan {
+function readPlan(plans: Plan[] | null): LoadedPlan {
   const plan = plans?.[0];
   const details = plan?.planDetails ?? [];
   return {
@@ -44,7 +44,7 @@ const shownAt = ['Employee', 'Plan', 'User'] as const;
 
 export const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getPlan: build.query<ReadPlan, Id>({
+    getPlan: build.query<LoadedPlan, Id>({
       query: (id) => ({ url: planPaths.details, method: 'POST', body: { id } }),
       transformResponse: readPlan,
       providesTags: ['Plan'],

@@ -1,6 +1,6 @@
 import { isWesternText } from './westernText';
 
-export const otherEncoding = 'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.';
+export const unsupportedEncodingText = 'The file isn’t in UTF-8. Save it as “CSV UTF-8” and try again.';
 
 /** The text of a file in UTF-8, Windows-1252 or, with a byte-order mark, UTF-16. Throws an Error with a message for the user. */
 export function decodeCsv(bytes: Uint8Array): string {
@@ -13,9 +13,9 @@ export function decodeCsv(bytes: Uint8Array): string {
   } catch {
     // As a stream, because Node 20 decodes a whole text as Latin-1, without the punctuation of Windows-1252.
     text = new TextDecoder('windows-1252').decode(bytes, { stream: true });
-    if (encoding !== 'utf-8' || !isWesternText(text)) throw new Error(otherEncoding);
+    if (encoding !== 'utf-8' || !isWesternText(text)) throw new Error(unsupportedEncodingText);
   }
   // NUL characters indicate UTF-16 without a mark, or a file that is not text.
-  if (text.includes('\0')) throw new Error(otherEncoding);
+  if (text.includes('\0')) throw new Error(unsupportedEncodingText);
   return text;
 }

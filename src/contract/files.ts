@@ -42,11 +42,11 @@ export const uploadKindOf = (name: string): UploadKind | undefined =>
 export const acceptOf = (...kinds: { types: readonly string[]; extensions: readonly string[] }[]) =>
   kinds.flatMap(({ types, extensions }) => [...types, ...extensions.map((extension) => `.${extension}`)]).join(',');
 
-export const portraitAdvice = `${uploadKinds.image.name}, up to 5 MB`;
-export const videoAdvice = `Videos are ${uploadKinds.video.name}.`;
+export const portraitHint = `${uploadKinds.image.name}, up to 5 MB`;
+export const videoHint = `Videos are ${uploadKinds.video.name}.`;
 
-export const iconAdvice = 'up to 5 MB, recommended 256x256 px';
-export const documentAdvice = 'PDF or video, maximum 50 MB';
-export const thumbnailAdvice = 'maximum 5 MB, recommended 512 x 295 px';
+export const iconHint = 'up to 5 MB, recommended 256x256 px';
+export const documentHint = 'PDF or video, maximum 50 MB';
+export const thumbnailHint = 'maximum 5 MB, recommended 512 x 295 px';
 
 export const hasExtension = (name: string, extension: string) => name.toLowerCase().endsWith(`.${extension}`);

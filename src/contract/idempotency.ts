@@ -1,6 +1,6 @@
 /**
- * A unique key of a creating call: the server answers a repetition without creating a second record. Other backends
- * ignore it.
+ * A unique key of a creating call: the server answers a retry without creating a second record. Other backends ignore
+ * it.
  */
 export const idempotencyHeader = 'idempotency-key';
 /** Marks calls that the page makes without a user action; they do not extend the session. */

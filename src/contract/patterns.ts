@@ -42,7 +42,7 @@ export const lastTenDigits = (contact: string) => parseContact(contact) ?? digit
 
 const longestContact = 60;
 /** An extension after a number: `x12`, `(ext. 12)`, `extn 12`, `extension 12`, `#12`. */
-export const extension = /[\s,;]*\(?\s*(?:extension|extn|ext|ex|x|#)\.?\s*:?\s*(\d{1,8})\s*\)?\s*$/i;
+export const phoneExtension = /[\s,;]*\(?\s*(?:extension|extn|ext|ex|x|#)\.?\s*:?\s*(\d{1,8})\s*\)?\s*$/i;
 /**
  * Separators that people and other programs write between digits, including special hyphens, spaces and direction
  * marks.
@@ -52,7 +52,7 @@ const contactSeparators = /[\s().\-/'\u2010-\u2015\u2212\u200B-\u200F\u202A-\u20
 /** The ten digits of a phone number in any common format, without prefix and extension; null for anything else. */
 export function parseContact(text: string): string | null {
   if (text.length > longestContact) return null;
-  const number = text.replace(extension, '').replace(contactSeparators, '');
+  const number = text.replace(phoneExtension, '').replace(contactSeparators, '');
   return contactPattern.test(number) ? number.slice(-contactDigits) : null;
 }
 
@@ -62,14 +62,14 @@ export function parseContact(text: string): string | null {
 export function formatContact(contact: string) {
   const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(parseContact(contact) ?? contact) ?? [];
   if (!line) return contact;
-  const [, inHouse] = extension.exec(contact) ?? [];
+  const [, inHouse] = phoneExtension.exec(contact) ?? [];
   return `(${area}) ${exchange}-${line}${inHouse ? ` ext. ${inHouse}` : ''}`;
 }
 
 /** A comma pauses before the extension is dialed; undefined when the contact has no digits. */
 export function telHref(contact: string | null | undefined) {
-  const [, inHouse] = extension.exec(contact ?? '') ?? [];
-  const number = contact?.replace(extension, '').replace(/[^\d+]/g, '') ?? '';
+  const [, inHouse] = phoneExtension.exec(contact ?? '') ?? [];
+  const number = contact?.replace(phoneExtension, '').replace(/[^\d+]/g, '') ?? '';
   return digitsOf(number) ? `tel:${number}${inHouse ? `,${inHouse}` : ''}` : undefined;
 }
 
@@ -77,7 +77,7 @@ export function telHref(contact: string | null | undefined) {
 export function cleanContactInput(text: string) {
   const number = parseContact(text);
   if (number) return number;
-  const digits = digitsOf(text.slice(0, longestContact).replace(extension, '')).replace(/^[01]+/, '');
+  const digits = digitsOf(text.slice(0, longestContact).replace(phoneExtension, '')).replace(/^[01]+/, '');
   return digits.slice(0, contactDigits);
 }
 

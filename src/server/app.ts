@@ -86,7 +86,7 @@ import { makeOutgoing } from '@/server/platform/delivery/outgoing';
 import { makeFileStore } from '@/server/platform/files/fileStore';
 import { fileRoutes } from '@/server/platform/files/routes';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
-import { type Base, prefixes } from '@/server/platform/http/access';
+import { prefixes, type ServiceName } from '@/server/platform/http/access';
 import { limitCalls } from '@/server/platform/http/callLimits';
 import { enforceContract, type Routes } from '@/server/platform/http/contractRoutes';
 import { gatherOperations, type Operations } from '@/server/platform/http/openapi';
@@ -112,7 +112,7 @@ type RouteGroup = (backend: Backend) => Routes;
 /** Fastify searches all loaded modules for the name of a plugin that has none. */
 const named = (routes: Routes, name: string) => Object.assign(routes, { [Symbol.for('fastify.display-name')]: name });
 
-const services: Record<Base, readonly RouteGroup[]> = {
+const services: Record<ServiceName, readonly RouteGroup[]> = {
   main: [
     sessionRoutes,
     codeStepRoutes,

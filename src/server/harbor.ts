@@ -141,7 +141,7 @@ add(keys, 'create', 'create KEY_FILE before the first start').action(({ json }: 
 
 add(harbor, 'openapi [file]', 'describe every call as OpenAPI 3.1, on standard output or in a file').action(
   (file: string | undefined, { json }: Json) =>
-    runCommand(async (context) => (await import('./commands/openapi')).describeCalls(context, { file }), { json }),
+    runCommand(async (context) => (await import('./commands/openapi')).writeOpenApi(context, { file }), { json }),
 );
 
 type SampleData = {

@@ -17,7 +17,7 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 import type { SocketServer } from '@/server/platform/sockets/socketServer';
 
-/** This process as one of those that run on a database. */
+/** This process as one of the nodes that run on the database. */
 export type Node = {
   /** Whether the database was changed in a way that this version does not know. From then on nothing is written. */
   isOutdated(): boolean;
@@ -36,7 +36,7 @@ export type Node = {
 const underWayMs = 500;
 /** Some shared volumes show a new file to other machines with a delay. */
 const [looks, lookAgainMs] = [10, 500];
-/** Notes next to the files, by which nodes see that they share them. */
+/** Marker files by which nodes detect that they share the files. */
 export const nodeMarks = 'nodes';
 const markOf = (id: string) => `${nodeMarks}/${id}`;
 

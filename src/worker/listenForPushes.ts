@@ -1,5 +1,5 @@
 import { pageForPush } from '@/contract/messages/pageForPush';
-import { isOwnWindow, pagePath, referenceOf, unreadablePush, type WorkerMessage } from '@/contract/messages/push';
+import { fallbackPush, isOwnWindow, pagePath, referenceOf, type WorkerMessage } from '@/contract/messages/push';
 import { pages } from '@/contract/pages';
 
 import { pushFrom } from './pushPayload';
@@ -26,8 +26,8 @@ export function listenForPushes(scope: WorkerScope) {
   async function receive({ data }: PushEvent) {
     const push = data && pushFrom(data.text());
     if (!push)
-      return scope.registration.showNotification(unreadablePush.title, {
-        body: unreadablePush.body,
+      return scope.registration.showNotification(fallbackPush.title, {
+        body: fallbackPush.body,
         tag: 'unreadable',
         icon,
         data: null,

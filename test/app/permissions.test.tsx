@@ -5,9 +5,9 @@ import { adminMenu, entriesFor, type MenuEntry, memberMenu } from '@/app/layout/
 import { adminGroups, groupsFor } from '@/app/layout/sidebarEntries';
 import { canOpen, type Permission, permissions, startPages } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
-import { type Base, prefixes, type Rule } from '@/server/platform/http/access';
+import { prefixes, type Rule, type ServiceName } from '@/server/platform/http/access';
 
-import { meanwhile } from '../support/browser/contentLists';
+import { outsidePage } from '../support/browser/contentLists';
 import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';
 import { accessRules } from '../support/server/everyCall';
 import '../support/page/fastQueries';
@@ -38,7 +38,7 @@ const offered = (kind: Kind, own: readonly Permission[]) => [
 
 function ruleOf(method: string, url: string): { name: string; rule: Rule } {
   const { pathname } = new URL(url, window.location.origin);
-  const base = (Object.keys(prefixes) as Base[]).find((one) => pathname.startsWith(`${prefixes[one]}/`));
+  const base = (Object.keys(prefixes) as ServiceName[]).find((one) => pathname.startsWith(`${prefixes[one]}/`));
   const path = pathname.slice(base ? prefixes[base].length : 0);
   const found = Object.entries(base ? accessRules[base] : {}).filter(([call]) => {
     const [its, pattern = ''] = call.split(' ');
@@ -62,7 +62,7 @@ describe.each<Kind>(['console', 'employeeAdmin'])('what %s sees [TEAM-03]', (kin
       fetched.mockClear();
       await renderApp(to, { as: kind, config });
       await screen.findByRole('heading', { level: 1 });
-      await meanwhile(() => Promise.all(fetched.mock.results.map(({ value }) => value as Promise<Response>)));
+      await outsidePage(() => Promise.all(fetched.mock.results.map(({ value }) => value as Promise<Response>)));
       const made = fetched.mock.calls.map(([input, init]) =>
         ruleOf(init?.method ?? 'GET', input instanceof Request ? input.url : String(input)),
       );

@@ -14,9 +14,9 @@ import {
   csvSizeLimit,
   documentLimit,
   hasExtension,
-  iconAdvice,
+  iconHint,
   pictureLimit,
-  thumbnailAdvice,
+  thumbnailHint,
 } from '@/contract/files';
 import {
   adminSenderId,
@@ -27,7 +27,7 @@ import {
   groupNameOf,
 } from '@/contract/messages/chat';
 import { notificationsPerPage, sendCountdownSeconds } from '@/contract/messages/notification';
-import { agreedPlans } from '@/contract/people/agreedPlans';
+import { contractPlanNames } from '@/contract/people/contractPlanNames';
 import { active, employeeSearchMinimum, employeesPerPage, inactive, pageWindow } from '@/contract/people/employee';
 import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/people/user';
 import { deviceTokenTtlMs, storageKeys } from '@/contract/storageKeys';
@@ -73,7 +73,7 @@ it('gives files the specified limits [CONST-25 CONST-26 CONST-27]', () => {
   expect([csvSizeLimit, cardFileLimit, pictureLimit, documentLimit]).toEqual([
     104_857_600, 104_857_600, 5_242_880, 52_428_800,
   ]);
-  expect([iconAdvice, thumbnailAdvice]).toEqual([
+  expect([iconHint, thumbnailHint]).toEqual([
     'up to 5 MB, recommended 256x256 px',
     'maximum 5 MB, recommended 512 x 295 px',
   ]);
@@ -86,8 +86,8 @@ it('gives files the specified limits [CONST-25 CONST-26 CONST-27]', () => {
 
 it('has the specified countdown, statuses and plans [CONST-28 CONST-31 CONST-32 CONST-33]', () => {
   expect([sendCountdownSeconds, active, inactive]).toEqual([5, 1, 0]);
-  expect([agreedPlans.medical[1], agreedPlans.medical[2]]).toEqual(['UMR Plan A', 'UHC Plan B (PPO)']);
-  expect([agreedPlans.dental, agreedPlans.vision]).toEqual(['MetLife Dental Plan', 'MetLife Vision Plan']);
+  expect([contractPlanNames.medical[1], contractPlanNames.medical[2]]).toEqual(['UMR Plan A', 'UHC Plan B (PPO)']);
+  expect([contractPlanNames.dental, contractPlanNames.vision]).toEqual(['MetLife Dental Plan', 'MetLife Vision Plan']);
   expect(demoCatalog.map(({ name, tier }) => [name, tier])).toEqual([
     ['MetLife Dental Plan', null],
     ['MetLife Vision Plan', null],

@@ -1,7 +1,7 @@
 import { fileColumns } from '@/contract/people/importFile';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import { hasOtherHeadings } from '@/features/employees/fileRules';
-import { sameNames } from '@/features/employees/import/fileHead';
+import { matchByName } from '@/features/employees/import/fileHead';
 import { guessLayout, layoutOf } from '@/server/modules/imports/layout';
 import { makeReader } from '@/server/modules/imports/stageLine';
 
@@ -44,7 +44,7 @@ it('finds the column by its usual headings, and needs it nowhere [LIFE-03 D-141]
     const headings = [...fileColumns, heading];
     expect(layoutOf(headings)).toMatchObject({ layout: [...fileColumns, 'Date of Birth'], problem: null });
     expect(guessLayout(headings).at(-1)).toBe('Date of Birth');
-    expect(sameNames(headings.map((name) => ({ heading: name, samples: [] }))).at(-1)).toBe('Date of Birth');
+    expect(matchByName(headings.map((name) => ({ heading: name, samples: [] }))).at(-1)).toBe('Date of Birth');
     expect(hasOtherHeadings(headings.join(','))).toBe(false);
   }
   expect(guessLayout(['D.O.B.', 'Born'])).toEqual(['Date of Birth', null]);

@@ -34,7 +34,7 @@ describe('the harness detects', () => {
     const waiting: Saga = function* () {
       yield* take('never');
     };
-    expect(() => testSaga({ saga: waiting }).end()).toThrow(/still at work/);
+    expect(() => testSaga({ saga: waiting }).end()).toThrow(/still running/);
   });
   it('detects a REST call without a reply, by its endpoint [STATE-15]', () => {
     const saga: Saga = function* () {
@@ -46,7 +46,7 @@ describe('the harness detects', () => {
     );
     const play = testSaga({ saga, answers: { REST: { getUserInfo: pendingCall } } });
     play.pass(60_000);
-    expect(() => play.end()).toThrow(/still at work/);
+    expect(() => play.end()).toThrow(/still running/);
   });
   it('detects an uncaught error [STATE-15]', () => {
     const answers = { lookUp: new Error('broken') };

@@ -12,7 +12,7 @@ import { disabledProps } from '@/ui/fields/disabledProps';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
-import { Pager, windowAround } from '@/ui/lists/Pager';
+import { Pager, pagesAround } from '@/ui/lists/Pager';
 import { PercentBar } from '@/ui/lists/PercentBar';
 import { initialsOf } from '@/ui/page/Initials';
 
@@ -24,7 +24,7 @@ describe('page numbers', () => {
     [20, 20, 5, [16, 17, 18, 19, 20]],
     [1, 1, 5, [1]],
   ])('shows on page %i of %i at most %i numbers', (page, pages, size, numbers) => {
-    expect(windowAround(page, pages, size)).toEqual(numbers);
+    expect(pagesAround(page, pages, size)).toEqual(numbers);
   });
 
   it('marks the current page and disables the ends', async () => {

@@ -4,7 +4,7 @@ import {
   type AdministratorEdit,
   type AdministratorId,
   type AdministratorList,
-  type AdministratorSwitch,
+  type AdministratorStateChange,
   administratorPaths,
   type InvitationToken,
   type Invite,
@@ -50,7 +50,7 @@ export const administratorsApi = api.injectEndpoints({
         error: administratorTexts.saveFailed,
       },
     }),
-    setAdministratorActive: build.mutation<null, AdministratorSwitch>({
+    setAdministratorActive: build.mutation<null, AdministratorStateChange>({
       query: post(administratorPaths.setActive),
       transformResponse: nothing,
       invalidatesTags: ['Administrator', 'Overview'],

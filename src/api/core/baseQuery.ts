@@ -142,7 +142,7 @@ const sendOnce: Query = async (call, queryApi, extraOptions) => {
     inFlight.finish();
   }
   if (inFlight.cause()) return failed({ kind: 'canceled' });
-  // A gateway's 5xx does not show whether the call took effect, so its idempotency key stays for a repetition.
+  // A gateway's 5xx does not show whether the call took effect, so its idempotency key is kept for a retry.
   if (key && reply.status < 500) calls.keys.settled(queryApi.endpoint, key);
 
   // The session changed while the call was in flight, so this 401 does not apply to the new one.

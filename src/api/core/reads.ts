@@ -1,4 +1,4 @@
-/** Limits the repetitions of a read, so that changes in quick succession cannot keep a list from showing. */
+/** Limits how often a read is repeated, so that changes in quick succession cannot keep a list from showing. */
 const maxRepeats = 2;
 
 /** The reads in flight by cache key, and how many changes were stored since the page was opened. */

@@ -40,7 +40,7 @@ export type EndpointOptions = {
   error?: string;
   /** Failures are logged and not shown. */
   quiet?: boolean;
-  /** Sends an idempotency key, so that a repetition does not create a duplicate. */
+  /** Sends an idempotency key, so that a retry does not create a duplicate. */
   creates?: boolean;
   /** Sent without a user action, so it does not extend an idle session. */
   background?: boolean;

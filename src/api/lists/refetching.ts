@@ -24,7 +24,7 @@ export const refetchSearch = { refetchOnMountOrArgChange: true, refetchCachedPag
  * Query options of an infinite list: a changed filter reloads it from its first page; going back to it shows it
  * unchanged.
  */
-export const useRereadAfterChange = (filter: object) => ({
+export const useRefetchAfterChange = (filter: object) => ({
   refetchOnMountOrArgChange: useHasChanged(filter),
   refetchCachedPages: false,
 });

@@ -125,12 +125,12 @@ export const administratorEditSchema = z.object({
 });
 export type AdministratorEdit = { id: number; version: number; name?: string; rights: Permission[] };
 
-export const administratorSwitchSchema = z.object({
+export const administratorStateChangeSchema = z.object({
   id: idInputSchema,
   version: z.int().check(z.positive()),
   isActive: z.boolean(),
 });
-export type AdministratorSwitch = { id: number; version: number; isActive: boolean };
+export type AdministratorStateChange = { id: number; version: number; isActive: boolean };
 
 export const administratorIdSchema = z.object({ id: idInputSchema });
 export type AdministratorId = { id: number };

@@ -14,7 +14,7 @@ export const pushWorkerPolicy = 'harbor#worker';
 export type WorkerMessage = { kind: 'push'; push: Push } | { kind: 'open'; path: string };
 
 /** Shown when a push notification cannot be read. */
-export const unreadablePush = { title: 'You have a new notification', body: 'Open the site to read it.' } as const;
+export const fallbackPush = { title: 'You have a new notification', body: 'Open the site to read it.' } as const;
 
 const limits = { title: 200, body: 2000, entries: 40, key: 100, value: 4000, reference: 128 };
 /** Control and bidirectional characters, which could reorder or hide the text around them. */

@@ -58,7 +58,7 @@ export const stateNames: Record<ChangeState, string> = {
 export const changeDocumentLimit = 10 * megabyte;
 /** In characters. */
 export const changeLimits = { note: 1000, address: 300, reason: 500 } as const;
-/** A person can have this many requests waiting. */
+/** A person can have this many pending requests. */
 export const maxPendingRequests = 20;
 export const changeRequestsPerPage = 25;
 /** A request and its document are deleted this long after the decision. */

@@ -37,7 +37,7 @@ const noDetails: PersonDetails = {
   ...{ name: '', relation: 'Spouse', email: '', contact: '', contact2: '' },
   ...{ emplType: '', enrollmentDate: '', birthDate: '' },
 };
-export const noTexts: ChangeTexts = {
+export const emptyChangeTexts: ChangeTexts = {
   ...{ date: '', name: '', birthDate: '', email: '', contact: '', address: '', note: '' },
 };
 
@@ -49,7 +49,7 @@ export function cleanTexts(kind: ChangeKind, typed: ChangeTexts): ChangeTexts {
   const lines = { address: cleanLines(typed.address), note: cleanLines(typed.note) };
   const clean: ChangeTexts = { date: typed.date.trim(), name, birthDate, email, contact, ...lines };
   const own = Object.entries(clean).filter(([field]) => hasField(kind, field as ChangeField));
-  return { ...noTexts, ...Object.fromEntries(own) };
+  return { ...emptyChangeTexts, ...Object.fromEntries(own) };
 }
 
 export type ChangeProblems = Partial<Record<ChangeField, string>>;

@@ -20,7 +20,7 @@ export const coverageReasons = {
   recorded: 'On file before coverage history began',
 } as const;
 export type CoverageReason = keyof typeof coverageReasons;
-export const chosenReasons = [
+export const selectableReasons = [
   'newHire',
   'openEnrollment',
   'marriage',
@@ -42,7 +42,7 @@ export const coverageEndReasons = {
   notInRoster: 'Not in the full file',
 } as const;
 export type CoverageEndReason = keyof typeof coverageEndReasons;
-export const chosenEndReasons = ['leftEmployer', 'divorce', 'ageLimit', 'death', 'waived', 'other'] as const;
+export const selectableEndReasons = ['leftEmployer', 'divorce', 'ageLimit', 'death', 'waived', 'other'] as const;
 
 /** Why a row of the history does not count. */
 export const coverageVoids = { neverInForce: 'Never in effect', corrected: 'Corrected' } as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { type Id, idInputSchema } from '@/contract/id';
 
-import { chosenEndReasons, chosenReasons, coverageDateSchema } from './coverage';
+import { coverageDateSchema, selectableEndReasons, selectableReasons } from './coverage';
 import { type DocumentType, planIdSchema } from './plan';
 
 /** Our own addition: an administrator enrolls a person in plans or ends an enrollment. */
@@ -25,8 +25,8 @@ export const enrollmentSchema = z.object({
   /** The plans on that day that the change was based on; if others are stored, nothing changes. */
   previous: enrolledSchema,
   /** Why coverage starts, and why it ends where no other plan follows. */
-  reason: z._default(z.enum(chosenReasons), 'other'),
-  endReason: z._default(z.enum(chosenEndReasons), 'other'),
+  reason: z._default(z.enum(selectableReasons), 'other'),
+  endReason: z._default(z.enum(selectableEndReasons), 'other'),
   /** The version of the history that the change was based on; it also detects changes on later days. */
   version: z.optional(z.string().check(z.maxLength(100))),
 });

@@ -17,7 +17,7 @@ export const invitationPaths = {
 
 /** No one is invited again within this time. */
 export const invitationCooldownDays = 7;
-export const roundsPerPage = 20;
+export const batchesPerPage = 20;
 export const invitedPerPage = 50;
 
 /** `any` is a text message, or an email for people without a number. */
@@ -60,7 +60,7 @@ export const invitationRequestSchema = z.object({
 export type InvitationRequest = { channel: InvitationChannel; id?: Id; filter?: InvitationFilter };
 
 const page = z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number)), 1);
-export const roundsQuerySchema = z.object({ page });
+export const batchesQuerySchema = z.object({ page });
 
 export const audiences = ['one', 'filter', 'all'] as const;
 const storedFilterSchema = z.object({
@@ -89,9 +89,9 @@ const roundSchema = z.object({
   /** `people` contains the full audience. */
   isComplete: z.boolean(),
 });
-export type InvitationRound = z.infer<typeof roundSchema>;
-export const countPending = ({ people, sent, failed, skipped }: InvitationRound) => people - sent - failed - skipped;
-export const isFinished = (round: InvitationRound) => round.isComplete && countPending(round) === 0;
+export type InvitationBatch = z.infer<typeof roundSchema>;
+export const countPending = ({ people, sent, failed, skipped }: InvitationBatch) => people - sent - failed - skipped;
+export const isFinished = (round: InvitationBatch) => round.isComplete && countPending(round) === 0;
 
 /** `text` is the current message; null where the operator has not configured the public address. */
 export const invitationsReplySchema = replyOf(
@@ -99,7 +99,7 @@ export const invitationsReplySchema = replyOf(
 );
 export type Invitations = {
   text: string | null;
-  rounds: InvitationRound[];
+  rounds: InvitationBatch[];
   count: number;
 };
 
@@ -138,4 +138,4 @@ export type InvitedPerson = z.infer<typeof invitedPersonSchema>;
 export const invitedReplySchema = replyOf(
   z.object({ round: roundSchema, people: z.array(invitedPersonSchema), count: z.int() }),
 );
-export type InvitedPage = { round: InvitationRound; people: InvitedPerson[]; count: number };
+export type InvitedPage = { round: InvitationBatch; people: InvitedPerson[]; count: number };

@@ -78,9 +78,9 @@ export type EventPreviewRequest = Omit<z.infer<typeof eventPreviewRequestSchema>
 export type NewPerson = z.infer<typeof newPersonSchema>;
 
 export const eventPreviewSchema = z.object({
-  /** Changes with the family and the program's rules; a report is based on it. */
+  /** A version that changes with the family and the program's rules; a report must send it. */
   version: z.string(),
-  /** What will be true, and from when: one sentence each. */
+  /** What will change and when, one sentence each. */
   steps: z.array(z.string()),
 });
 export type EventPreview = z.infer<typeof eventPreviewSchema>;

@@ -7,7 +7,7 @@ import { maxPasskeys } from '@/contract/signIn/passkey';
 /** Our own addition: an administrator changes the number of a member who lost their phone. */
 export const lostPhonePath = '/people/changeNumber';
 /** Hours after the change in which sensitive calls of the person are blocked. */
-export const closedAfterLostPhoneHours = 24;
+export const lostPhoneHoldHours = 24;
 
 export const identityChecks = {
   document: 'I saw a photo ID, in person or on video',

@@ -21,9 +21,10 @@ export type ImportColumn = (typeof importColumns)[number];
 const importColumnSchema = z.enum(importColumns);
 
 /**
- * The columns that a file with a preview needs. To add people, it needs all but a second phone, and but an enrollment date
- * where it has the first day of coverage, so that no one has to pass one off as the other. An update only needs to find
- * people, because absent cells keep the stored value; a full file also needs their plans, or it would end all coverage.
+ * The columns that a file with a preview needs. To add people, it needs all but a second phone, and but an enrollment
+ * date where it has the first day of coverage, so that neither date has to stand in for the other. An update only needs
+ * to find people, because absent cells keep the stored value; a full file also needs their plans, or it would end all
+ * coverage.
  */
 export function requiredColumns(
   matched: readonly (ImportColumn | null)[],
@@ -86,7 +87,7 @@ export const importReportSchema = z.object({
   added: z.optional(z.object({ people: z.int(), families: z.int() })),
   /** The headings of the file with the column that each was mapped to. */
   columns: z.array(z.object({ heading: z.string(), column: z.nullable(importColumnSchema) })),
-  /** Changes with the validated rows; fixes are based on it. */
+  /** A version that changes with the validated rows; fixes must send it. */
   version: z.int(),
   /** A number that must be typed before the import, and why; null when nothing is unusual. */
   guard: z.nullable(z.object({ number: z.int(), text: z.string() })),

@@ -86,7 +86,7 @@ export const personFormSchema = z.extend(detailsSchema, {
   id: idSchema,
   /** Masked. */
   ssn: z.string(),
-  /** Changes when the SSN does, and reveals nothing about it. */
+  /** Changes with the SSN and reveals nothing about it. */
   ssnMark: z.string(),
   isSsnToFollow: z.optional(z.boolean()),
   isRegistered: z.boolean(),

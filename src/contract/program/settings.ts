@@ -17,7 +17,7 @@ export const logoRule = {
   types: ['image/png', 'image/webp', 'image/svg+xml'],
   limit: maxLogoKilobytes * 1024,
 } as const;
-export const logoAdvice = `${logoRule.name}, up to ${maxLogoKilobytes} KB`;
+export const logoHint = `${logoRule.name}, up to ${maxLogoKilobytes} KB`;
 
 export const socialLimit = 8;
 /** Maximum length of each setting that people type, in characters. */
@@ -46,7 +46,7 @@ const webPattern = address.check(
 );
 
 /** Whether phones and mail programs may turn a text into a link: an address, a domain or an IP address. */
-export const isLinkLike = (text: string) =>
+export const looksLikeLink = (text: string) =>
   /[\\@]|:\/|\/\/|[\p{L}\p{N}-][.\u3002][\p{L}][\p{L}\p{N}-]|\d+\.\d+\.\d+\.\d+/iu.test(text.normalize('NFKC'));
 
 const printable = /^[^\p{Cc}]*$/u;
@@ -75,7 +75,7 @@ export const programSettingsSchema = z.object({
     z.minLength(1, 'Enter a product name.'),
     z.regex(printable, 'Remove unsupported characters from the name.'),
     z.refine(
-      (name) => !isLinkLike(name),
+      (name) => !looksLikeLink(name),
       'The name is used in text messages and email, so it can’t look like a web address.',
     ),
   ),

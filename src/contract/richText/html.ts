@@ -14,4 +14,4 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** `<` is escaped in attributes too, so that a tag can be found in canonical HTML without parsing it. */
 export const escapeAttribute = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
-export const inText = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? '');
+export const escapeText = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? '');

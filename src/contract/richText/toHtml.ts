@@ -1,5 +1,5 @@
 import type { Block, List, ListItem, RichText, Run, Table } from './document';
-import { escapeAttribute, inText } from './html';
+import { escapeAttribute, escapeText } from './html';
 
 /** Nests runs with the same formatting into one element: links outermost, then bold, then italic. */
 function grouped<Value>(
@@ -52,7 +52,7 @@ export const writeRuns = (runs: readonly Run[], writer: Writer) =>
   );
 
 const html: Writer = {
-  text: (text) => inText(text).replaceAll('\n', '<br>'),
+  text: (text) => escapeText(text).replaceAll('\n', '<br>'),
   italic: (content) => element('em', content),
   bold: (content) => element('strong', content),
   link: (href, content) => `<a href="${escapeAttribute(href)}">${content}</a>`,
@@ -91,7 +91,7 @@ function tableHtml({ caption, head, rowHeads, rows }: Table) {
   return element(
     'table',
     [
-      caption && element('caption', inText(caption)),
+      caption && element('caption', escapeText(caption)),
       head ? element('thead', headRow) : '',
       body.length > 0 ? element('tbody', body.join('')) : '',
     ].join(''),
@@ -113,7 +113,7 @@ function blockHtml(block: Block) {
         block.type === 'picture'
           ? `<img data-media="${block.id}" alt="${escapeAttribute(block.alt)}">`
           : `<video data-media="${block.id}" aria-label="${escapeAttribute(block.alt)}"></video>`;
-      return element('figure', shown + (block.caption && element('figcaption', inText(block.caption))));
+      return element('figure', shown + (block.caption && element('figcaption', escapeText(block.caption))));
     }
   }
 }

@@ -6,7 +6,7 @@ import { useRowForm } from '@/api/lists/useRowForm';
 import { audienceOptions } from '@/contract/content/audience';
 import { type Card, cardTitleLimit } from '@/contract/content/card';
 import { linkTypeName, linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
-import { iconAdvice, pictureLimit, uploadKinds } from '@/contract/files';
+import { iconHint, pictureLimit, uploadKinds } from '@/contract/files';
 import { isActiveFlag } from '@/contract/flags';
 import { RedirectFields } from '@/features/shared/RedirectFields';
 import { useRedirectOptions } from '@/features/shared/useRedirectOptions';
@@ -132,7 +132,7 @@ export function CardForm({ card, onClose }: Props) {
         label="Icon"
         button="Choose icon"
         takes={icons}
-        advice={`Image, ${iconAdvice}. ${uploadKinds.image.name}.`}
+        advice={`Image, ${iconHint}. ${uploadKinds.image.name}.`}
         hasStatedLimit
         file={icon}
         error={problem?.fields.includes('image')}

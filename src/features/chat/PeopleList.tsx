@@ -10,7 +10,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import { PersonPicture, Presence } from './PersonPicture';
 import { personOf } from './person';
-import { useLineFocus } from './useLineFocus';
+import { useRowFocus } from './useRowFocus';
 
 export type MoreRows = { isComing: boolean; failure?: string; onMore: () => void };
 
@@ -34,7 +34,7 @@ export function PeopleList({ people, current, empty, addressOf, onChoose, more }
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const rows = people.map(({ userId }) => ({ key: String(userId), kind: 'person' }));
-  const { kept, handleKeyDown, handleFocus, handleBlur } = useLineFocus(rows, frame, list);
+  const { kept, handleKeyDown, handleFocus, handleBlur } = useRowFocus(rows, frame, list);
   const chosen = people.findIndex(({ userId }) => isSameId(userId, current));
   const stop = kept?.[0] ?? Math.max(chosen, 0);
 

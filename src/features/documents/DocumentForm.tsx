@@ -5,14 +5,7 @@ import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/admin/doc
 import { useRowForm } from '@/api/lists/useRowForm';
 import { audienceOptions } from '@/contract/content/audience';
 import { type DocumentDraft, documentTitleLimit, type EducationDocument } from '@/contract/content/document';
-import {
-  documentAdvice,
-  documentLimit,
-  pictureLimit,
-  thumbnailAdvice,
-  uploadKinds,
-  videoAdvice,
-} from '@/contract/files';
+import { documentHint, documentLimit, pictureLimit, thumbnailHint, uploadKinds, videoHint } from '@/contract/files';
 import { isActiveFlag } from '@/contract/flags';
 import { texts } from '@/contract/texts';
 import { VersionChoice } from '@/features/shared/VersionChoice';
@@ -138,7 +131,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
         label="Thumbnail"
         button="Choose thumbnail"
         takes={thumbnails}
-        advice={`Image, ${thumbnailAdvice}. ${uploadKinds.image.name}.`}
+        advice={`Image, ${thumbnailHint}. ${uploadKinds.image.name}.`}
         hasStatedLimit
         file={files.image}
         error={missing.includes('image')}
@@ -149,7 +142,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
         label="File"
         button="Choose file"
         takes={documentsAndVideos}
-        advice={`${documentAdvice}. ${videoAdvice}`}
+        advice={`${documentHint}. ${videoHint}`}
         hasStatedLimit
         file={files.file}
         error={missing.includes('file')}

@@ -6,8 +6,8 @@ import { useRefetchPage } from '@/api/lists/refetching';
 import { defaultEmployeeOrder, type EmployeeOrder, employeesPerPage, pageWindow } from '@/contract/people/employee';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { useLastPage } from '@/ui/lists/useLastPage';
-import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { usePageChange } from '@/ui/lists/usePageChange';
+import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyComponent } from '@/ui/page/lazyComponent';
 import { PageLoadError } from '@/ui/page/PageLoadError';
@@ -40,8 +40,8 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   const error = isCallError(lastError) && isSilent(lastError) ? undefined : lastError;
   // Rows render in slices, so that clicks in between are handled.
   const rowsShown = useDeferredValue(data?.userDetails);
-  const { pressed, isTurning, turn } = usePageTurn(address.page, onTurn);
-  const isPastEnd = useLastPage(
+  const { pressed, isTurning, turn } = usePageChange(address.page, onTurn);
+  const isPastEnd = useRedirectToLastPage(
     address.page,
     { count: isFetching ? undefined : currentData?.count, perPage: employeesPerPage },
     onTurn,

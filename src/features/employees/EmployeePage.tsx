@@ -18,7 +18,7 @@ import { ReportEventButton } from './events/ReportEventButton';
 import type { ListLocationState } from './listAddress';
 import { PersonCard } from './PersonCard';
 import type { CardLinks } from './PlanList';
-import { useMayChangeSignIn } from './people/signInAccess';
+import { useCanChangeSignIn } from './people/signInAccess';
 import { StatusSwitch } from './StatusSwitch';
 import { FamilySections } from './sections/FamilySections';
 
@@ -75,7 +75,7 @@ export function EmployeePage() {
 
 /** An administrator must be deactivated under Administrators first. */
 function EmployeeStatus({ employee }: { employee: CoveredPerson }) {
-  const mayChange = useMayChangeSignIn(employee);
+  const mayChange = useCanChangeSignIn(employee);
   return mayChange && !isTrueFlag(employee.isAdmin) ? <StatusSwitch person={employee} /> : null;
 }
 

@@ -1,4 +1,4 @@
-import { agreedPlans } from '@/contract/people/agreedPlans';
+import { contractPlanNames } from '@/contract/people/contractPlanNames';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { DocumentType } from '@/contract/people/plan';
 
@@ -18,7 +18,7 @@ type Enrolled = Pick<
 
 /** The agreed plan name where the service sends none; a medical plan is named by its tier. */
 const agreedName = (type: DocumentType, { userTiear }: Enrolled) =>
-  type === 'medical' ? agreedPlans.medical[userTiear ?? 0] : agreedPlans[type];
+  type === 'medical' ? contractPlanNames.medical[userTiear ?? 0] : contractPlanNames[type];
 
 const order: DocumentType[] = ['dental', 'vision', 'medical'];
 

@@ -28,7 +28,7 @@ export function hasOtherHeadings(head: string, delimiter: CsvDelimiter = ',') {
 }
 
 /** Decodes the start of a file as text; spreadsheets also save Windows-1252, and UTF-16 with a byte order mark. */
-export async function readFileStart(file: Blob) {
+export async function readFileHead(file: Blob) {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const mark = `${bytes[0]} ${bytes[1]}`;
   const encoding = mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8';

@@ -1,7 +1,7 @@
 import { useGetEmployeesQuery } from '@/api/admin/people/employees';
 import { employeeFilters } from '@/contract/people/employee';
 import { exportName } from '@/features/shared/exportName';
-import { useToday } from '@/features/shared/zone';
+import { useToday } from '@/features/shared/timeZone';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { exportQueryOf, type ListAddress, queryOf } from './listAddress';

@@ -9,7 +9,7 @@ import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 import type { OwnDocuments } from './ownDocuments';
 
-export const openingOf = ({ fileType }: EducationDocument) =>
+export const openHint = ({ fileType }: EducationDocument) =>
   fileType === 'video' ? 'Video' : 'PDF, opens in a new tab';
 
 type Props = { document: EducationDocument; documents: OwnDocuments; styles: object; children: ReactNode };

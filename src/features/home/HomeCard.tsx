@@ -6,7 +6,7 @@ import { destinationOf } from '@/contract/content/redirect';
 import { isSameId } from '@/contract/id';
 import { mediaAddress } from '@/contract/webAddress';
 
-import { DocumentOpener, openingOf } from './DocumentOpener';
+import { DocumentOpener, openHint } from './DocumentOpener';
 import { HomeLink } from './HomeLink';
 import type { OwnDocuments } from './ownDocuments';
 import { clickableSurface } from './surface';
@@ -18,7 +18,7 @@ export function HomeCard({ card, documents }: Props) {
   const destination = destinationOf(card);
   const document =
     destination?.kind === 'document' ? documents.rows.find(({ id }) => isSameId(id, destination.id)) : undefined;
-  const hint = destination?.kind === 'outside' ? 'Opens in a new tab' : document && openingOf(document);
+  const hint = destination?.kind === 'outside' ? 'Opens in a new tab' : document && openHint(document);
 
   const content = (
     <>

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 
 import { mediaAddress } from '@/contract/webAddress';
 
-import { DocumentOpener, openingOf } from './DocumentOpener';
+import { DocumentOpener, openHint } from './DocumentOpener';
 import { HomeSection } from './HomeSection';
 import type { OwnDocuments } from './ownDocuments';
 import { clickableSurface, responsiveColumns } from './surface';
@@ -31,7 +31,7 @@ export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
                   {document.fileName}
                 </Box>
                 <Typography component="span" variant="caption" color="textSecondary">
-                  {openingOf(document)}
+                  {openHint(document)}
                 </Typography>
               </Box>
             </DocumentOpener>

@@ -16,7 +16,7 @@ export const clickableSurface = {
 } as const;
 
 /** Query for the container and not the window, because the preview shows home in a narrow frame. */
-export const whenWide = '@container (min-width: 33.5rem)';
+export const wideContainer = '@container (min-width: 33.5rem)';
 
 /** A grid with columns of at least this width; on a phone they may be narrower. */
 export const responsiveColumns = (width: string, gap: number) => ({
@@ -26,5 +26,5 @@ export const responsiveColumns = (width: string, gap: number) => ({
   display: 'grid',
   gap,
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
-  [whenWide]: { gridTemplateColumns: `repeat(auto-fill, minmax(${width}, 1fr))` },
+  [wideContainer]: { gridTemplateColumns: `repeat(auto-fill, minmax(${width}, 1fr))` },
 });

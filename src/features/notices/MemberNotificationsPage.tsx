@@ -21,9 +21,9 @@ import { useIsPageVisible } from '@/ui/hooks/useIsPageVisible';
 import { DecisionList } from '@/ui/lists/DecisionList';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
-import { useLastPage } from '@/ui/lists/useLastPage';
-import { pageIn } from '@/ui/lists/useListAddress';
-import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { pageFromAddress } from '@/ui/lists/useListAddress';
+import { usePageChange } from '@/ui/lists/usePageChange';
+import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -35,7 +35,7 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 export function MemberNotificationsPage() {
   const [search, setSearch] = useSearchParams();
-  const page = pageIn(search);
+  const page = pageFromAddress(search);
   const list = { page, limit: notificationsPerPage, quiet: true } as const;
   const { currentData, error, isLoading, isFetching, refetch } = useGetNotificationsQuery(list, refetchPage(page));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,8 +46,8 @@ export function MemberNotificationsPage() {
 
   const turnTo = (next: number, { replace = false } = {}) =>
     setSearch(next === 1 ? {} : { page: String(next) }, { replace });
-  const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
-  const isPastEnd = useLastPage(
+  const { pressed, isTurning, turn } = usePageChange(page, turnTo);
+  const isPastEnd = useRedirectToLastPage(
     page,
     { count: isFetching ? undefined : currentData?.count, perPage: notificationsPerPage },
     turnTo,

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { acceptOf, portraitAdvice, uploadKinds } from '@/contract/files';
+import { acceptOf, portraitHint, uploadKinds } from '@/contract/files';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
@@ -85,7 +85,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
         <FilePicker
           label="Choose image"
           accept={acceptOf(uploadKinds.image)}
-          advice={`${portraitAdvice}, cropped square.`}
+          advice={`${portraitHint}, cropped square.`}
           file={null}
           problem={image.problem}
           onPick={(file) => void handlePick(file)}

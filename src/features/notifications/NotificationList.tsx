@@ -13,8 +13,8 @@ import { useAppDispatch } from '@/store/hooks';
 import { useFreshLinks } from '@/ui/files/useFreshLinks';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
-import { useLastPage } from '@/ui/lists/useLastPage';
-import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { usePageChange } from '@/ui/lists/usePageChange';
+import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
@@ -35,11 +35,11 @@ export function NotificationList() {
   const count = error ? 0 : (data?.count ?? 0);
 
   const rowsShown = useDeferredValue(data?.notifications);
-  const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
+  const { pressed, isTurning, turn } = usePageChange(page, turnTo);
   const prefetch = usePrefetch('getNotifications');
   const isOutdated = isTurning || rowsShown !== data?.notifications || (isFetching && !currentData);
 
-  const isPastEnd = useLastPage(
+  const isPastEnd = useRedirectToLastPage(
     page,
     { count: isFetching ? undefined : currentData?.count, perPage: notificationsPerPage },
     turnTo,

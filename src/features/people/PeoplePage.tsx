@@ -6,7 +6,7 @@ import { peopleColumnNames } from '@/contract/people/peopleList';
 import { exportName } from '@/features/shared/exportName';
 import { DueCards } from '@/features/shared/people/DueCards';
 import { type PeopleAddress, usePeopleAddress } from '@/features/shared/people/peopleAddress';
-import { useToday } from '@/features/shared/zone';
+import { useToday } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';

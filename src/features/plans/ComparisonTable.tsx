@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
-import { noValue, planTableStyles, whenNarrow, whenNarrowest } from '@/features/shared/plan/planTableStyles';
+import { narrowContainer, narrowestContainer, noValue, planTableStyles } from '@/features/shared/plan/planTableStyles';
 import { differenceText } from './comparedTexts';
 import type { ComparedRow, ComparedTable } from './comparePlans';
 import { DifferenceMark } from './DifferenceMark';
@@ -26,7 +26,12 @@ export function ComparisonTable({ table, rows, sides, differs }: Props) {
     <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>
       <Box
         component="table"
-        sx={[planTableStyles(shape), comparisonStyles, whenNarrow(shape, pairs), whenNarrowest(stackedStyles)]}
+        sx={[
+          planTableStyles(shape),
+          comparisonStyles,
+          narrowContainer(shape, pairs),
+          narrowestContainer(stackedStyles),
+        ]}
       >
         <caption>
           <Typography variant="h3" component="h2">

@@ -2,11 +2,11 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import type { ReadPlan } from '@/api/plans';
+import type { LoadedPlan } from '@/api/plans';
 
 import { upcomingText } from './upcomingText';
 
-export function UpcomingPlans({ plans, coming }: Pick<ReadPlan, 'plans' | 'coming'>) {
+export function UpcomingPlans({ plans, coming }: Pick<LoadedPlan, 'plans' | 'coming'>) {
   const headingId = useId();
   const sentences = upcomingText(plans, coming);
   if (sentences.length === 0) return null;

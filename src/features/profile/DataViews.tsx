@@ -5,7 +5,7 @@ import { headlineOf, isCallError } from '@/api/core/failure';
 import type { DataView } from '@/contract/administration/dataViews';
 import { exportReasons } from '@/contract/administration/ssnReason';
 import { planKindText } from '@/contract/program/plan';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 
-import { portraitAdvice } from '@/contract/files';
+import { portraitHint } from '@/contract/files';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { mediaAddress } from '@/contract/webAddress';
 import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
@@ -31,7 +31,7 @@ export function Picture({ user }: { user: User }) {
           <span>{picture ? 'Change image' : 'Add an image'}</span>
         </Button>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          {portraitAdvice}
+          {portraitHint}
         </Typography>
       </Box>
       {isOpen && (

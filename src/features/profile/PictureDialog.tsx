@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 
 import { useUpdateProfilePicMutation } from '@/api/user';
-import { acceptOf, portraitAdvice, portraitSide, uploadKinds } from '@/contract/files';
+import { acceptOf, portraitHint, portraitSide, uploadKinds } from '@/contract/files';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
@@ -84,7 +84,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
         <FilePicker
           label="Choose an image"
           accept={acceptOf(uploadKinds.image)}
-          advice={`${portraitAdvice}.`}
+          advice={`${portraitHint}.`}
           file={null}
           problem={problem}
           onPick={(file) => void handlePick(file)}

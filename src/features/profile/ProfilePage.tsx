@@ -28,7 +28,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { DetailsForm } from './DetailsForm';
 import { Picture } from './Picture';
 
-/** Loaded when scrolled into view, because few people come for it; omitted if it cannot be loaded. */
+/** Loaded when scrolled into view, because few people need it; omitted if it cannot be loaded. */
 const DataViews = lazyComponent(
   () => import('./DataViews'),
   'DataViews',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { zoneText } from '@/features/shared/zone';
+import { timeZoneLabel } from '@/features/shared/timeZone';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -26,7 +26,7 @@ export function PublishLater({ change, onClose }: Props) {
     if (!moment) return setProblem('That time doesn’t exist because of daylight saving time. Choose another.');
     if (moment <= new Date()) return setProblem('Choose a time in the future.');
     const at = moment.toISOString();
-    dispatch(programQuestions.publishLater(change, at, `${formatDateTime(at)}, ${zoneText(zone)}`));
+    dispatch(programQuestions.publishLater(change, at, `${formatDateTime(at)}, ${timeZoneLabel(zone)}`));
     onClose();
   }
 
@@ -44,7 +44,7 @@ export function PublishLater({ change, onClose }: Props) {
         label="Date and time"
         value={typed}
         error={problem !== undefined}
-        helperText={problem ?? `Time zone: ${zoneText(zone)}`}
+        helperText={problem ?? `Time zone: ${timeZoneLabel(zone)}`}
         onChange={({ target }) => {
           setTyped(target.value);
           setProblem(undefined);

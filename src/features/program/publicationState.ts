@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 
 import { dateIn, dateTimeFormatIn, formatDay } from '@/contract/format';
 import type { PublicationState } from '@/contract/program/publication';
-import { useZone } from '@/features/shared/zone';
+import { useTimeZone } from '@/features/shared/timeZone';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -42,6 +42,6 @@ function textIn(zone: string) {
 
 /** In the program's time zone. */
 export function usePublicationText() {
-  const zone = useZone();
+  const zone = useTimeZone();
   return useMemo(() => textIn(zone), [zone]);
 }

@@ -1,4 +1,4 @@
-import { useRereadAfterChange } from '@/api/lists/refetching';
+import { useRefetchAfterChange } from '@/api/lists/refetching';
 import { useGetAdminProvidersInfiniteQuery } from '@/api/providers';
 import { Page } from '@/ui/page/Page';
 
@@ -10,7 +10,7 @@ import { useProviderSearch } from './useProviderSearch';
 export function AdminProvidersPage() {
   const choice = useProviderSearch();
   const { search } = choice;
-  const query = useGetAdminProvidersInfiniteQuery({ search }, useRereadAfterChange({ search }));
+  const query = useGetAdminProvidersInfiniteQuery({ search }, useRefetchAfterChange({ search }));
 
   return (
     <Page title="Pediatricians" context="Every provider in the network, as members see them.">

@@ -1,6 +1,6 @@
 import openInNewSvg from '@material-design-icons/svg/filled/open_in_new.svg';
 import Link from '@mui/material/Link';
-import { useRereadAfterChange } from '@/api/lists/refetching';
+import { useRefetchAfterChange } from '@/api/lists/refetching';
 import { useGetProvidersInfiniteQuery } from '@/api/providers';
 import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { Page } from '@/ui/page/Page';
@@ -19,7 +19,7 @@ export function ProvidersPage() {
   const { search } = choice;
   const { position } = usePosition();
   const asked = { ...position, search };
-  const query = useGetProvidersInfiniteQuery(asked, useRereadAfterChange(asked));
+  const query = useGetProvidersInfiniteQuery(asked, useRefetchAfterChange(asked));
 
   const specialties = query.data?.pages[0]?.specialties ?? [];
 

@@ -14,7 +14,7 @@ import { employeeSearch, employeeSearchDebounceMs } from '@/contract/people/empl
 export type PickedPerson = { id: Id; name: string; ssnEnd: string };
 
 /** The state of a people search. */
-export type FoundPeople = {
+export type PeopleSearchState = {
   people: readonly PickedPerson[];
   hasMore: boolean;
   isFetching: boolean;
@@ -41,7 +41,7 @@ type Props = {
   /** From `useTypedName`. */
   name: TypedName;
   /** The results for `name.search`. */
-  found: FoundPeople;
+  found: PeopleSearchState;
   onChange: (chosen: PickedPerson | null) => void;
 };
 

@@ -24,7 +24,7 @@ const emptyStore = () =>
     load: { waiting: 0, inUse: 0, waitedMs: 0 },
   }) as Store;
 
-export async function describeCalls({ settings, log }: Context, { file }: { file?: string }): Promise<Outcome> {
+export async function writeOpenApi({ settings, log }: Context, { file }: { file?: string }): Promise<Outcome> {
   const keys = { sealing: randomBytes(32), hashing: randomBytes(32) };
   const app = await buildApp(buildBackend({ settings, store: emptyStore(), keys, log }));
   const document = describeApi(app.operations);

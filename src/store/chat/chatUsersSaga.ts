@@ -63,7 +63,7 @@ export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGe
 }
 
 /** The name of a member, if one of the cached lists has it. */
-export const listedName = (memberId: Id) => (state: RootState) =>
+export const cachedMemberName = (memberId: Id) => (state: RootState) =>
   chatApi.util
     .selectCachedArgsForQuery(state, 'getChatUsers')
     .flatMap((search) => chatApi.endpoints.getChatUsers.select(search)(state).data?.pages.flat() ?? [])

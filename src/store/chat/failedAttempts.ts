@@ -16,7 +16,7 @@ const manyAttempts = 3;
 
 /**
  * The only transport of the next attempt where the service accepts WebSocket only. After three failures it tries
- * polling: if the service refuses that, it is up and something in between blocks WebSockets.
+ * polling: if the service refuses that, the service is up and something in between blocks WebSockets.
  */
 export const nextTransport = ({ count, isReachable }: FailedAttempts): Transport =>
   count >= manyAttempts && !isReachable ? 'polling' : 'websocket';

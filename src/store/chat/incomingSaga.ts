@@ -7,7 +7,7 @@ import { api } from '@/api/core/api';
 import { invalidateExternally } from '@/api/core/freshReads';
 import { type Id, isSameId } from '@/contract/id';
 import { adminSenderId, type ChatUser, firstChatPage, isSameGroup } from '@/contract/messages/chat';
-import { readPush, unreadablePush } from '@/contract/messages/push';
+import { fallbackPush, readPush } from '@/contract/messages/push';
 import { type ListSubject, listSubjects, type Received, type Unread } from '@/contract/messages/socket';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
@@ -28,7 +28,7 @@ import {
   unreadCounted,
 } from './chatSlice';
 import type { ChatSocketEvent } from './chatSocket';
-import { chatUsersOutdated, listedName, updateChatUsers } from './chatUsersSaga';
+import { cachedMemberName, chatUsersOutdated, updateChatUsers } from './chatUsersSaga';
 import { conversationEnded, historiesOutdated, messagesReceived } from './historySaga';
 import type { ReceivedMessage } from './historyUpdates';
 
@@ -93,7 +93,7 @@ export function* incomingSaga(
         yield* put(chatUsersOutdated());
         break;
       case 'push':
-        yield* put(pushReceived(readPush(event.push) ?? { ...unreadablePush, data: {} }));
+        yield* put(pushReceived(readPush(event.push) ?? { ...fallbackPush, data: {} }));
         break;
       case 'administrators':
         yield* put(api.util.invalidateTags(['Me', 'Administrator']));
@@ -218,7 +218,7 @@ const shortened = (text: string) => {
  * if it cannot be loaded.
  */
 function* nameOfMember(memberId: Id): SagaGenerator<string | undefined> {
-  const listed = yield* select(listedName(memberId));
+  const listed = yield* select(cachedMemberName(memberId));
   if (listed) return listed;
   const { data } = yield* request<ChatUser[]>(
     chatApi.endpoints.getOwnChatUsers.initiate(

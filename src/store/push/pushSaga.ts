@@ -3,7 +3,7 @@ import { call, fork, put, select, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
 import { pageForPush } from '@/contract/messages/pageForPush';
-import { readPush, referenceOf, unreadablePush } from '@/contract/messages/push';
+import { fallbackPush, readPush, referenceOf } from '@/contract/messages/push';
 import { pages } from '@/contract/pages';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { selectIsSignedIn } from '@/store/session/sessionSlice';
@@ -34,7 +34,7 @@ function* onPush(deps: SagaDeps, { payload }: ReturnType<typeof pushReceived>) {
   const userSSN = push && referenceOf(push);
   if (push && userSSN !== null) yield* put(requestArrived({ userSSN, title: push.title, body: push.body }));
   else {
-    const { title, body } = push ?? unreadablePush;
+    const { title, body } = push ?? fallbackPush;
     const page = push ? pageForPush(push, window.location.origin) : pages.notifications;
     const lead = { label: 'Open', onPress: () => void deps.navigate(page) };
     yield* call(toast.info, body, { title, html: false, lead });

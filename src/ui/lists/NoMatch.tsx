@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { EmptyState } from '@/ui/page/EmptyState';
 
 type Props = {
-  /** Rows match, but the list ends before this page. */
+  /** Rows match, but this page is beyond the last one. */
   isPastEnd?: boolean;
   /** The text that no row matches. */
   hint: string;

@@ -56,7 +56,7 @@ export function Pager({ page, perPage, total, window = 5, busy = false, onChange
         {`${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`}
       </Typography>
       <Step name="Previous page" by={-1} disabled={page <= 1} />
-      {windowAround(page, pages, window).map((number) => (
+      {pagesAround(page, pages, window).map((number) => (
         <PageNumber key={number} number={number} isCurrent={number === page} />
       ))}
       <Step name="Next page" by={1} disabled={page >= pages} />
@@ -127,7 +127,7 @@ function useApproach(page: number, onApproach?: (page: number) => void) {
 }
 
 /** At most `size` consecutive page numbers, with the current one in the middle where possible. */
-export function windowAround(page: number, pages: number, size: number) {
+export function pagesAround(page: number, pages: number, size: number) {
   const start = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1));
   return Array.from({ length: Math.min(size, pages) }, (_, index) => start + index);
 }

@@ -27,12 +27,12 @@ type Growing<Row> = {
 const near = 0.5;
 
 /** Focuses a row once it is measured, because it cannot take the focus before; stops when `isWanted` returns false. */
-export function focusSoon(find: () => HTMLElement | null | undefined, isWanted = () => true, frames = 300) {
+export function focusWhenMeasured(find: () => HTMLElement | null | undefined, isWanted = () => true, frames = 300) {
   requestAnimationFrame(() => {
     if (!isWanted()) return;
     const row = find();
     row?.focus();
-    if (frames > 0 && (!row || document.activeElement !== row)) focusSoon(find, isWanted, frames - 1);
+    if (frames > 0 && (!row || document.activeElement !== row)) focusWhenMeasured(find, isWanted, frames - 1);
   });
 }
 
@@ -78,7 +78,7 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
     if (!isByHand.current) return;
     isByHand.current = false;
     const { activeElement: from, body } = document;
-    focusSoon(
+    focusWhenMeasured(
       () => frame.current?.querySelector<HTMLElement>(`[aria-posinset="${first + 1}"]`),
       // The person may have moved elsewhere in the meantime.
       () => document.activeElement === from || document.activeElement === body,

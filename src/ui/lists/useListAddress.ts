@@ -11,7 +11,7 @@ type Options<Query extends Listing> = {
 };
 
 /** The page number in a URL. */
-export function pageIn(params: URLSearchParams) {
+export function pageFromAddress(params: URLSearchParams) {
   const page = params.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useRef } from 'react';
 
 import { usePageFocus } from '@/ui/hooks/usePageFocus';
-import { belowAction } from '@/ui/toast/toastPlace';
+import { keepToastsBelow } from '@/ui/toast/toastPlace';
 
 type Props = {
   /** The tab's title; also the heading unless `heading` is given. */
@@ -50,7 +50,7 @@ export function Page({ title, heading = title, picture, context, action, back, b
           </Box>
         </Box>
         {action && (
-          <Box ref={belowAction} data-print="no" sx={{ flexShrink: 0, maxWidth: 1 }}>
+          <Box ref={keepToastsBelow} data-print="no" sx={{ flexShrink: 0, maxWidth: 1 }}>
             {action}
           </Box>
         )}

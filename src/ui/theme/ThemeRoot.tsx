@@ -3,12 +3,12 @@ import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
 import { type ComponentProps, type ReactNode, useLayoutEffect, useMemo } from 'react';
 
 import { light } from './palette';
-import { SchemeChoice, useOwnScheme } from './scheme';
+import { SchemeContext, useStoredScheme } from './scheme';
 import { theme } from './theme';
 
 /** Provides the theme, global styles and the color scheme; MUI's provider does the same at three times the size. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
-  const { scheme, setScheme } = useOwnScheme();
+  const { scheme, setScheme } = useStoredScheme();
   const choice = useMemo(() => ({ scheme, setScheme }), [scheme, setScheme]);
 
   useLayoutEffect(() => {
@@ -16,14 +16,14 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
   }, [scheme]);
 
   return (
-    <SchemeChoice value={choice}>
+    <SchemeContext value={choice}>
       <ThemeContext value={theme}>
         <DefaultPropsProvider value={componentDefaults}>
           <Global styles={styles} />
           {children}
         </DefaultPropsProvider>
       </ThemeContext>
-    </SchemeChoice>
+    </SchemeContext>
   );
 }
 

@@ -26,7 +26,7 @@ function keep(scheme: ColorScheme) {
 }
 
 /** Light or dark: follows the system until the person chooses, here or in another tab. */
-export function useOwnScheme() {
+export function useStoredScheme() {
   const [chosen, setChosen] = useState(recall);
   const prefersDark = useMedia('(prefers-color-scheme: dark)');
   const scheme: ColorScheme = chosen ?? (prefersDark ? 'dark' : 'light');
@@ -48,6 +48,6 @@ export function useOwnScheme() {
 
 type Choice = { scheme: ColorScheme; setScheme: (next: ColorScheme) => void };
 
-export const SchemeChoice = createContext<Choice>({ scheme: 'light', setScheme: () => {} });
+export const SchemeContext = createContext<Choice>({ scheme: 'light', setScheme: () => {} });
 
-export const useScheme = () => useContext(SchemeChoice);
+export const useScheme = () => useContext(SchemeContext);

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { ToastCard } from './ToastCard';
-import { attachToastBoard, staysOpen, type Toast } from './toast';
+import { attachToastBoard, isPersistent, type Toast } from './toast';
 import { onToastPlace, placeNextToField, toastPlace } from './toastPlace';
 
 declare module 'notistack' {
@@ -119,7 +119,7 @@ function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lastin
         show(toast) {
           count.current += 1;
           const lasting = { id: `lasting ${count.current}`, ...toast };
-          if (staysOpen(toast)) onLasting((before) => withToast(before, lasting));
+          if (isPersistent(toast)) onLasting((before) => withToast(before, lasting));
           else {
             const key = toast.id ?? `passing ${count.current}`;
             const content = [toast.kind, toast.title, toast.text].join('\n');

@@ -25,7 +25,7 @@ import { svgIcon } from '@/ui/svgIcon';
 import { FormattedText } from '@/ui/text/FormattedText';
 import { hasMarkup, LazySanitizedHtml } from '@/ui/text/renderHtml';
 import { ToastActions } from './ToastActions';
-import { staysOpen, type Toast, type ToastKind } from './toast';
+import { isPersistent, type Toast, type ToastKind } from './toast';
 
 const CheckCircleIcon = svgIcon(checkCircleSvg);
 const CloseIcon = svgIcon(closeSvg);
@@ -52,7 +52,7 @@ type Props = Pick<CustomContentProps, 'id'> & {
  */
 export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id), ref }: Props) {
   const { kind, title, text, html = true, actions, lead, asks = false, card: Card } = toast;
-  const persist = staysOpen(toast);
+  const persist = isPersistent(toast);
   const Icon = icons[kind];
   const textId = useId();
   const [isHeld, setHeld] = useState(false);

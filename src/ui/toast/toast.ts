@@ -38,7 +38,7 @@ export type Toast = ToastOptions & { kind: ToastKind; text: string };
 type Board = { show: (toast: Toast) => void; close: (id?: string) => void };
 
 /** Whether a toast stays until it is closed; a later one with its id replaces it. */
-export const staysOpen = ({ persist, actions }: Toast) => persist === true || actions !== undefined;
+export const isPersistent = ({ persist, actions }: Toast) => persist === true || actions !== undefined;
 
 /** How many transient toasts wait until the board is loaded; persistent ones are always kept. */
 const maxWaiting = 5;
@@ -52,7 +52,7 @@ function say(kind: ToastKind) {
     const shown = { ...options, kind, text };
     if (board) return board.show(shown);
     const others = waiting.filter(({ id }) => id === undefined || id !== shown.id);
-    waiting = [...others, shown].filter((toast, index, all) => staysOpen(toast) || index >= all.length - maxWaiting);
+    waiting = [...others, shown].filter((toast, index, all) => isPersistent(toast) || index >= all.length - maxWaiting);
     wantBoard?.();
   };
 }

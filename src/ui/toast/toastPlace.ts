@@ -15,7 +15,7 @@ export function setToastPlace(next: Place | undefined) {
 }
 
 /** A ref for the primary action of a page, which toasts must not cover. */
-export const belowAction = (action: HTMLElement | null) =>
+export const keepToastsBelow = (action: HTMLElement | null) =>
   setToastPlace(
     action
       ? () => {

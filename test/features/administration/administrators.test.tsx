@@ -5,7 +5,7 @@ import { type AdministratorList, administratorPaths } from '@/contract/administr
 import { permissions } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 
-import { meanwhile, popup, press, question, retype } from '../../support/browser/contentLists';
+import { outsidePage, popup, press, question, retype } from '../../support/browser/contentLists';
 import { newConsoleAdmin } from '../../support/browser/identity';
 import { callAsOtherAdmin, withoutTable } from '../../support/page/otherUsers';
 import { renderApp, testBackend } from '../../support/page/renderApp';
@@ -16,7 +16,7 @@ import { setAdministratorPermissions } from '../../support/permissions';
 const open = () => renderApp(pages.administrators, { as: 'console', config: { program: true } });
 const row = (name: RegExp | string) => screen.findByRole('row', { name: new RegExp(name) });
 const list = () => callAsOtherAdmin<AdministratorList>(administratorPaths.list);
-const fresh = async () => meanwhile(async () => newConsoleAdmin(await testBackend(), ['people']));
+const fresh = async () => outsidePage(async () => newConsoleAdmin(await testBackend(), ['people']));
 const field = async (dialog: string, name: string) => within(await popup(dialog)).getByRole('textbox', { name });
 const tick = async (dialog: string, name: string) =>
   userEvent.click(within(await popup(dialog)).getByRole('checkbox', { name: new RegExp(`^${name}`) }));

@@ -5,7 +5,15 @@ import { pages } from '@/contract/pages';
 import { changeRequestPaths } from '@/contract/people/changeRequest';
 import { addDays } from '@/contract/program/planYear';
 
-import { choose, fakeObjectUrls, meanwhile, popup, press, question, retype } from '../../support/browser/contentLists';
+import {
+  choose,
+  fakeObjectUrls,
+  outsidePage,
+  popup,
+  press,
+  question,
+  retype,
+} from '../../support/browser/contentLists';
 import { pdfOf, picture } from '../../support/page/forms';
 import '../../support/page/fastQueries';
 import { renderApp, testBackend } from '../../support/page/renderApp';
@@ -104,7 +112,7 @@ it('shows the reason of a rejection, reports it again, and withdraws after a que
   const [first] = await stored();
   const body = { id: first?.id, reason: 'Which city?' };
   const token = await backend.signInConsole();
-  await meanwhile(() => backend.main('POST', changeRequestPaths.reject, { token, body }));
+  await outsidePage(() => backend.main('POST', changeRequestPaths.reject, { token, body }));
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw: My address' }));
   await userEvent.click(within(await question('Withdraw “My address”?')).getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText('This reported change was already rejected.')).toBeVisible();

@@ -8,7 +8,7 @@ import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
 import { texts } from '@/contract/texts';
 import { type Member, newMember, openAdministratorChat } from '../../support/chatConnection';
-import { answerMedia } from '../../support/environment/media';
+import { mockMatchMedia } from '../../support/environment/media';
 import { fakeLogLayout } from '../../support/page/logLayout';
 import { address, atOnce, renderApp, testBackend } from '../../support/page/renderApp';
 import { findText } from '../../support/page/toastText';
@@ -300,7 +300,7 @@ it.long('says that the person of an address is unknown, and links back to all co
 });
 
 it('opens the conversation from the list on a narrow screen, and leads back with its arrow', async () => {
-  answerMedia((query) => query.includes('899.95px'));
+  mockMatchMedia((query) => query.includes('899.95px'));
   await open(pages.messages);
   await userEvent.click(await link(/^Jordan/));
   await heading('Jordan Ellis');

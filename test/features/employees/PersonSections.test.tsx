@@ -7,7 +7,7 @@ import { enrollmentPaths } from '@/contract/people/enrollment';
 import { personSectionPaths } from '@/contract/people/personSections';
 import { storeMessage } from '@/server/modules/chat/queries/conversations';
 
-import { choices, choose, meanwhile, popup, press } from '../../support/browser/contentLists';
+import { choices, choose, outsidePage, popup, press } from '../../support/browser/contentLists';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import { newPasskey } from '../../support/signIn/signInMethods';
@@ -176,7 +176,7 @@ it.long('shows a correction by someone else meanwhile next to mine before overwr
   await press('Correct UMR Plan A from January 1, 2025');
   const form = await popup('Correct coverage');
   fireEvent.change(within(form).getByLabelText('Effective date'), { target: { value: '2025-02-01' } });
-  await meanwhile(async () => {
+  await outsidePage(async () => {
     const { db } = await testBackend();
     await db
       .updateTable('coverages')

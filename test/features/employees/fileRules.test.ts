@@ -1,6 +1,6 @@
 import { csvSizeLimit } from '@/contract/files';
 import { fileColumns } from '@/contract/people/importFile';
-import { missingColumns, readFileStart } from '@/features/employees/fileRules';
+import { missingColumns, readFileHead } from '@/features/employees/fileRules';
 import { fileProblem } from '@/features/shared/fileProblem';
 
 /** Like a chosen file; jsdom's cannot be read. */
@@ -41,12 +41,12 @@ it('finds a column despite unusual spaces, line breaks and invisible characters 
 it('finds columns separated by vertical bars, and the columns of a file in Windows-1252 [IMP-06]', async () => {
   expect(missingColumns(fileColumns.join('|'), '|')).toEqual([]);
   const bytes = Buffer.from(`${fileColumns.join(',').replaceAll(' ', '\u00A0')}\r\nRené`, 'latin1');
-  expect(missingColumns(await readFileStart(fileOf(bytes)))).toEqual([]);
+  expect(missingColumns(await readFileHead(fileOf(bytes)))).toEqual([]);
 });
 
 it('decodes a head of UTF-8 that ends within a character [IMP-06]', async () => {
   const bytes = Buffer.from(`${'x'.repeat(16 * 1024 - 1)}é`);
-  expect(await readFileStart(fileOf(bytes))).toBe('x'.repeat(16 * 1024 - 1));
+  expect(await readFileHead(fileOf(bytes))).toBe('x'.repeat(16 * 1024 - 1));
 });
 
 it('names the columns missing from the header [IMP-06]', () => {

@@ -8,7 +8,7 @@ import { documentPaths } from '@/contract/content/document';
 import { dateIn } from '@/contract/format';
 import { pages } from '@/contract/pages';
 import { goodPassword, lastCode, newPerson } from '../../support/browser/identity';
-import { answerMedia } from '../../support/environment/media';
+import { mockMatchMedia } from '../../support/environment/media';
 import { address, renderApp, testBackend, type Visitor } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
@@ -188,7 +188,7 @@ it('on a phone the alerts come before the quick links, elsewhere after them', as
     return names.filter((name) => name === 'Alerts' || name === 'Quick links');
   };
   expect(await order()).toEqual(['Quick links', 'Alerts']);
-  answerMedia((query) => query.includes('max-width: 599'));
+  mockMatchMedia((query) => query.includes('max-width: 599'));
   expect(await order()).toEqual(['Alerts', 'Quick links']);
 });
 

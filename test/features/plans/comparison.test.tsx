@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { planPaths } from '@/contract/people/plan';
 import { onAnnounced } from '@/ui/announce/announce';
 
-import { answerMedia } from '../../support/environment/media';
+import { mockMatchMedia } from '../../support/environment/media';
 import { address, renderApp } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
 import { watchCalls } from '../../support/page/sentCalls';
@@ -81,7 +81,7 @@ it.long('shows only the differences on request, announces this and keeps it in t
 });
 
 it('starts with the differences on a phone, and shows everything on request', async () => {
-  answerMedia((query) => query.includes('max-width'));
+  mockMatchMedia((query) => query.includes('max-width'));
   const path = await compareWith('Casey');
   await renderApp(path, { as: 'member' });
   await screen.findByRole('heading', { name: /items differ$/ });

@@ -6,7 +6,7 @@ import { directoryAdminPaths } from '@/contract/program/directory';
 import { texts } from '@/contract/texts';
 import { spreadsheetHint } from '@/ui/files/spreadsheetHint';
 
-import { fileOf, meanwhile, press, question } from '../../support/browser/contentLists';
+import { fileOf, outsidePage, press, question } from '../../support/browser/contentLists';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
@@ -34,7 +34,7 @@ const show = async (name: RegExp) =>
   userEvent.click(within(await screen.findByRole('group', { name: 'Rows' })).getByRole('button', { name }));
 
 const conditions = () =>
-  meanwhile(async () => {
+  outsidePage(async () => {
     const { db } = await testBackend();
     const rows = await db
       .selectFrom('directory')

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { type CatalogPlan, catalogPaths } from '@/contract/program/plan';
 
-import { choices, choose, meanwhile, popup, press, question, retype } from '../../support/browser/contentLists';
+import { choices, choose, outsidePage, popup, press, question, retype } from '../../support/browser/contentLists';
 import { callAsOtherAdmin } from '../../support/page/otherUsers';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/fastQueries';
@@ -121,7 +121,7 @@ it('shows what to do in a catalog without plans, and gives a new plan the audien
   await press('Submit');
   await waitFor(async () => expect(await planNamed('Second Plan B')).toMatchObject({ userTiear: null }));
   await db.deleteFrom('plans').execute();
-  await meanwhile(async () => {
+  await outsidePage(async () => {
     await db.insertInto('plans').values(kept).execute();
     await db.insertInto('coverages').values(covered).execute();
   });

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { userPaths } from '@/contract/people/user';
 import { guardRoutes } from '@/server/modules/auth/guard';
 import type { Owner } from '@/server/modules/auth/owner';
-import { type Base, type Purpose, prefixes, type Rule } from '@/server/platform/http/access';
+import { type Purpose, prefixes, type Rule, type ServiceName } from '@/server/platform/http/access';
 import { employeeAdmin, member } from '../../support/browser/identity';
 import { expectListed } from '../../support/expectListed';
 import { openSession, startBackend, type TestBackend, whereInjected } from '../../support/server/backend';
@@ -292,7 +292,7 @@ function listed(rules: Record<string, Record<string, Rule>>) {
 }
 
 it('has the rule of each route in the reviewed list; UPDATE_ACCESS=1 writes the list (reliability B2)', async () => {
-  const stated: Record<Base, Record<string, Rule>> = { main: {}, chat: {} };
+  const stated: Record<ServiceName, Record<string, Rule>> = { main: {}, chat: {} };
   for (const { base, method, path, rule } of backend.app.operations) {
     const call = path.slice(prefixes[base].length).replace(/\{(\w+)\}/g, ':$1');
     stated[base][`${method.toUpperCase()} ${call}`] = rule;

@@ -6,8 +6,8 @@ import {
   type InvitedPage,
   invitationPaths,
 } from '@/contract/people/invitation';
+import { addNextPeople, storeSingleInvitation } from '@/server/modules/invitations/queries/batches';
 import { cancelUnsentInvitations } from '@/server/modules/invitations/queries/deliveries';
-import { addNextPeople, storeSingleInvitation } from '@/server/modules/invitations/queries/rounds';
 import { readAudience } from '@/server/modules/invitations/readAudience';
 import { applyRetention } from '@/server/modules/retention/retention';
 import { verifyAudit } from '@/server/platform/audit/verify';

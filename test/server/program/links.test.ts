@@ -5,7 +5,7 @@ import { alertPaths } from '@/contract/content/alert';
 import { directoryAdminPaths } from '@/contract/program/directory';
 import { type Links, linkPaths } from '@/contract/program/links';
 import { publicationPaths } from '@/contract/program/publication';
-import { checkLink, isInside } from '@/server/modules/program/checkLink';
+import { checkLink, isPrivateAddress } from '@/server/modules/program/checkLink';
 import { makeLinkChecks } from '@/server/modules/program/linkChecks';
 import { linksIn } from '@/server/modules/program/linksOfTexts';
 import type { Log } from '@/server/platform/process/log';
@@ -107,10 +107,10 @@ it.each([
   'fd00::1',
   '::ffff:127.0.0.1',
   '::ffff:7f00:1',
-])('finds %s in a private network [PGM-17]', (address) => expect(isInside(address)).toBe(true));
+])('finds %s in a private network [PGM-17]', (address) => expect(isPrivateAddress(address)).toBe(true));
 it.each(['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1'])(
   'does not find %s in a private network [PGM-17]',
-  (address) => expect(isInside(address)).toBe(false),
+  (address) => expect(isPrivateAddress(address)).toBe(false),
 );
 
 it('requests nothing in a private network, by address or by name [PGM-17]', async () => {

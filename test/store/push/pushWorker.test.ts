@@ -1,4 +1,4 @@
-import { unreadablePush } from '@/contract/messages/push';
+import { fallbackPush } from '@/contract/messages/push';
 import { pages } from '@/contract/pages';
 import { listenForPushes } from '@/worker/listenForPushes';
 
@@ -108,8 +108,8 @@ it.each(unreadablePushes)(
     const { push, showNotification } = startedAt(open);
     await push(payload);
     expect(showNotification).toHaveBeenCalledWith(
-      unreadablePush.title,
-      expect.objectContaining({ body: unreadablePush.body, data: null }),
+      fallbackPush.title,
+      expect.objectContaining({ body: fallbackPush.body, data: null }),
     );
     expect(open.postMessage).not.toHaveBeenCalled();
   },

@@ -40,7 +40,7 @@ export async function choose(label: string, option: string, within_: HTMLElement
 }
 
 /** Another person's change, or a query of the store, while the page keeps running. */
-export const meanwhile = <Result>(work: () => Promise<Result>) => act(work);
+export const outsidePage = <Result>(work: () => Promise<Result>) => act(work);
 
 /** Pasted at once, because jsdom types slowly. */
 export async function retype(box: HTMLElement, text: string) {

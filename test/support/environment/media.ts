@@ -1,5 +1,5 @@
 /** jsdom has no `matchMedia`. Until the test ends, `matches` answers each query, and the result never changes. */
-export function answerMedia(matches: (query: string) => boolean) {
+export function mockMatchMedia(matches: (query: string) => boolean) {
   const nothing = () => {};
   const answer = (query: string) => ({
     media: query,

@@ -1,9 +1,9 @@
-import { meanwhile } from '../browser/contentLists';
+import { outsidePage } from '../browser/contentLists';
 import { testBackend } from './renderApp';
 
 /** What another administrator does or reads at the same time, while the page keeps running. */
 export const callAsOtherAdmin = <Data>(path: string, body?: object): Promise<Data> =>
-  meanwhile(async () => {
+  outsidePage(async () => {
     const backend = await testBackend();
     const token = await backend.signInAdmin();
     return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data as Data;
@@ -11,7 +11,7 @@ export const callAsOtherAdmin = <Data>(path: string, body?: object): Promise<Dat
 
 /** What a member reads at the same time. */
 export const readByMember = <Data>(path: string): Promise<Data> =>
-  meanwhile(async () => {
+  outsidePage(async () => {
     const backend = await testBackend();
     const token = await backend.signInMember();
     return (await backend.main('GET', path, { token })).body.data as Data;
@@ -19,9 +19,9 @@ export const readByMember = <Data>(path: string): Promise<Data> =>
 
 /** Renames a table, so that it cannot be read; the returned function restores it. */
 export const withoutTable = (table: string) =>
-  meanwhile(async () => {
+  outsidePage(async () => {
     const { db } = await testBackend();
     const rename = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute();
     await rename(table, 'away');
-    return () => meanwhile(() => rename('away', table));
+    return () => outsidePage(() => rename('away', table));
   });

@@ -13,7 +13,7 @@ import type { Passwords } from '@/server/modules/auth/passwords';
 import type { OpenOptions } from '@/server/modules/auth/sessions/sessions';
 import type { Release } from '@/server/platform/database/nodes';
 import { openStore } from '@/server/platform/database/open';
-import { type Base, type Purpose, prefixes } from '@/server/platform/http/access';
+import { type Purpose, prefixes, type ServiceName } from '@/server/platform/http/access';
 import { openKeys } from '@/server/platform/keys/openKeys';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
@@ -120,7 +120,7 @@ export async function startBackend({
   const url = await app.listen({ port, host: '127.0.0.1' });
 
   const caller =
-    (base: Base) =>
+    (base: ServiceName) =>
     async (
       method: 'GET' | 'POST' | 'DELETE',
       path: string,

@@ -9,7 +9,7 @@ import { type SheetValue, sheetFrom } from '@/ui/spreadsheet/sheetModel';
 import type { SheetProps } from '@/ui/spreadsheet/useSheet';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 
-import { answerMedia } from '../../support/environment/media';
+import { mockMatchMedia } from '../../support/environment/media';
 import '../../support/page/fastQueries';
 
 const limits = { maxRows: 200, maxColumns: 10, maxCellLength: 20 };
@@ -67,7 +67,7 @@ function clipboard(kind: 'copy' | 'cut' | 'paste', text = '') {
   return { isTaken: event.defaultPrevented, text: data.get('text/plain') };
 }
 
-const wide = (isWide: boolean) => answerMedia(() => !isWide);
+const wide = (isWide: boolean) => mockMatchMedia(() => !isWide);
 
 beforeEach(() => {
   wide(true);

@@ -1,7 +1,7 @@
 import { api } from '@/api/core/api';
 import { changeRequestCountPath } from '@/contract/people/changeRequestCount';
 
-/** The number of reported changes that are waiting; in a separate file, because the sidebar loads it. */
+/** The number of pending reported changes; in a separate file, because the sidebar loads it. */
 const changeRequestCountApi = api.injectEndpoints({
   endpoints: (build) => ({
     countChangeRequests: build.query<{ waiting: number }, void>({

@@ -6,7 +6,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useGetAdministratorsQuery } from '@/api/administration/administrators';
 import { headlineOf } from '@/api/core/failure';
 import type { Administrator } from '@/contract/administration/administrator';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { useAppDispatch } from '@/store/hooks';
 import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
 import { EmptyState } from '@/ui/page/EmptyState';

@@ -13,7 +13,7 @@ import {
 } from '@/contract/administration/auditActions';
 import { actionName, outcomeText, roleTexts } from '@/contract/administration/auditText';
 import { isDate } from '@/contract/program/planYear';
-import { useToday } from '@/features/shared/zone';
+import { useToday } from '@/features/shared/timeZone';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 

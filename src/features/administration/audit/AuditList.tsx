@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { headlineOf } from '@/api/core/failure';
 import type { AuditCursor } from '@/contract/administration/audit';
 import { counted } from '@/contract/format';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useExportAuditMutation } from '@/api/administration/audit';
 import type { AuditFilters } from '@/contract/administration/audit';
 import { exportName } from '@/features/shared/exportName';
-import { useToday } from '@/features/shared/zone';
+import { useToday } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';

@@ -7,7 +7,7 @@ import { useGetAuditVerificationQuery, useStartAuditVerificationMutation } from 
 import { headlineOf } from '@/api/core/failure';
 import type { AuditReport, AuditVerification } from '@/contract/administration/audit';
 import { counted, formatCount } from '@/contract/format';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 
 const pollMs = 1000;

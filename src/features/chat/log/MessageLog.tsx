@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { type KeyboardEvent, useId } from 'react';
 import { Virtualizer } from 'virtua';
 import { dayHeading } from '@/contract/messages/chatTime';
-import { useLineFocus } from '@/features/chat/useLineFocus';
+import { useRowFocus } from '@/features/chat/useRowFocus';
 import { clickableRow } from '@/ui/lists/clickableRow';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
@@ -31,7 +31,7 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
   const keysId = useId();
   const isPrepended = usePrepended(lines);
   const { frame, list, isAtEnd, missed, goToNewest, handleScroll, handleResize } = useStickToBottom(lines);
-  const { kept, focusLine, handleKeyDown, handleFocus, handleBlur } = useLineFocus(lines, frame, list);
+  const { kept, focusLine, handleKeyDown, handleFocus, handleBlur } = useRowFocus(lines, frame, list);
   const { handleTop, loadByHand } = useEarlierMessages(lines, earlier, focusLine);
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {

@@ -10,9 +10,9 @@ import { isTrueFlag } from '@/contract/flags';
 import { formatContact, isContact, lastTenDigits } from '@/contract/patterns';
 import type { CoveredPerson } from '@/contract/people/employee';
 import {
-  closedAfterLostPhoneHours,
   type IdentityCheck,
   isIdentityChecked,
+  lostPhoneHoldHours,
   lostPhoneNoteLimits,
 } from '@/contract/people/lostPhone';
 import { objectionHours } from '@/contract/people/numberChange';
@@ -100,7 +100,7 @@ const Consequences = ({ isAdmin }: { isAdmin: boolean }) => (
       <li>From now on, codes go to the new number.</li>
       <li>{`We’ll notify the old number, the email address, and any address it replaced in the last ${objectionHours} hours, with a link to undo the change within ${objectionHours} hours.`}</li>
       <li>
-        {`For ${closedAfterLostPhoneHours} hours, this person can’t change the number again${isAdmin ? ', delete the account, view full SSNs, or export data' : ' or delete the account'}.`}
+        {`For ${lostPhoneHoldHours} hours, this person can’t change the number again${isAdmin ? ', delete the account, view full SSNs, or export data' : ' or delete the account'}.`}
       </li>
     </Box>
   </Alert>

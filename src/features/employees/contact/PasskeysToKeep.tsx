@@ -14,7 +14,7 @@ type Props = {
   onChange: (kept: readonly number[]) => void;
 };
 
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 
 /** The passkeys to keep after a lost phone; hidden without passkeys, and none is kept by default. */
 export function PasskeysToKeep({ person, kept, onChange }: Props) {

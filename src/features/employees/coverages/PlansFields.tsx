@@ -3,10 +3,10 @@ import Typography from '@mui/material/Typography';
 import { formatDate } from '@/contract/format';
 import {
   type Coverage,
-  chosenEndReasons,
-  chosenReasons,
   coverageEndReasons,
   coverageReasons,
+  selectableEndReasons,
+  selectableReasons,
 } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { type DocumentType, documentTypes } from '@/contract/people/plan';
@@ -21,8 +21,8 @@ export const fullRow = { gridColumn: '1 / -1' };
 
 const none = 'none';
 export const kindLabel = (kind: DocumentType) => `${planKindText[kind]} plan`;
-const reasonOptions = chosenReasons.map((value) => ({ value, label: coverageReasons[value] }));
-const endReasonOptions = chosenEndReasons.map((value) => ({ value, label: coverageEndReasons[value] }));
+const reasonOptions = selectableReasons.map((value) => ({ value, label: coverageReasons[value] }));
+const endReasonOptions = selectableEndReasons.map((value) => ({ value, label: coverageEndReasons[value] }));
 
 type Props = {
   form: PlansForm;

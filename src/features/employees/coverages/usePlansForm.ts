@@ -4,10 +4,10 @@ import type { Id } from '@/contract/id';
 import {
   type Coverage,
   type CoverageHistory,
-  type chosenEndReasons,
-  type chosenReasons,
   isCoverageDate,
   plansOnDay,
+  type selectableEndReasons,
+  type selectableReasons,
 } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { noPlan, planChanges } from '@/contract/people/planChanges';
@@ -18,8 +18,8 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 type Typed = {
   from: string | undefined;
   plans: Partial<Enrolled>;
-  reason: (typeof chosenReasons)[number];
-  endReason: (typeof chosenEndReasons)[number];
+  reason: (typeof selectableReasons)[number];
+  endReason: (typeof selectableEndReasons)[number];
 };
 
 export type PlansForm = {

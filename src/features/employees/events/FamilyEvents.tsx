@@ -10,7 +10,7 @@ import { type FamilyEvent, lifeEvents } from '@/contract/people/lifeEvent';
 import { collapsibleStyles } from '@/features/employees/sections/collapsibleStyles';
 import { EmptyLine } from '@/features/employees/sections/EmptyLine';
 import { SectionBody } from '@/features/employees/sections/SectionBody';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 

@@ -14,11 +14,11 @@ import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { EventFields } from './EventFields';
-import { type EventForm, type EventStart, useEventForm } from './useEventForm';
+import { type EventDefaults, type EventForm, useEventForm } from './useEventForm';
 
 type Props = {
   employee: Employee /** A request that is approved with the event. */;
-  start?: EventStart;
+  start?: EventDefaults;
   onClose: () => void;
 };
 
@@ -84,7 +84,7 @@ export function ReportEvent({ employee, start, onClose }: Props) {
   );
 }
 
-/** What will be true after the event, one sentence each. */
+/** The effects of the event, one sentence each. */
 function EventEffects({ form: { request, preview, isTried } }: { form: EventForm }) {
   const { currentData, error, isFetching } = preview;
   const isWrong = error !== undefined || (isTried && !request);

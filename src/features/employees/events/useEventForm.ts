@@ -17,14 +17,14 @@ import {
   type NewPerson,
 } from '@/contract/people/lifeEvent';
 import { fullNameOf } from '@/contract/people/user';
-import { useToday } from '@/features/shared/zone';
+import { useToday } from '@/features/shared/timeZone';
 import { useRestorableState } from '@/ui/forms/savedForms';
 import { involvesOnePerson } from './eventTexts';
 
 /** The choice to add a spouse instead of one on record. */
 export const newPersonChoice = 'new';
 
-export type TypedEvent = {
+export type EventFormValues = {
   event: LifeEvent | '';
   /** Empty until a date other than the proposed one is typed. */
   date: string;
@@ -36,7 +36,7 @@ export type TypedEvent = {
 export type NewPersonFields = NewPerson & { ssn: string };
 
 const noPlans: Enrolled = { medical: null, dental: null, vision: null };
-const nothing: TypedEvent = { event: '', date: '', people: [], plans: {} };
+const nothing: EventFormValues = { event: '', date: '', people: [], plans: {} };
 const noOne: NewPersonFields = { name: '', ssn: '', email: '', contact: '', birthDate: '', isSsnToFollow: false };
 
 /** Whom an event can be about. */
@@ -47,13 +47,13 @@ export function candidatesOf(event: LifeEvent, family: readonly CoveredPerson[])
 }
 
 /** The request of a member that the form starts with, and that is approved with the event. */
-export type EventStart = { requestId: Id; typed: Partial<TypedEvent>; person: Partial<NewPersonFields> };
+export type EventDefaults = { requestId: Id; typed: Partial<EventFormValues>; person: Partial<NewPersonFields> };
 
 /** The input of the event form, what it proposes, and the service's preview of it. */
-export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[], start?: EventStart) {
+export function useEventForm(employee: CoveredPerson, relatives: readonly CoveredPerson[], start?: EventDefaults) {
   const name = start ? `event/request/${start.requestId}` : `event/${employee.id}`;
   const today = useToday();
-  const [typed, setTyped] = useRestorableState<TypedEvent>(name, { ...nothing, ...start?.typed });
+  const [typed, setTyped] = useRestorableState<EventFormValues>(name, { ...nothing, ...start?.typed });
   const [person, setPerson] = useRestorableState<NewPersonFields>(`${name}/normalizePerson`, {
     ...noOne,
     ...start?.person,
@@ -68,7 +68,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     event === 'marriage'
       ? relatives.filter(({ id }) => events.data?.formerSpouses?.some((former) => isSameId(former, id)))
       : [];
-  // Someone on record is proposed, so that a remarriage makes no second record.
+  // Someone on record is proposed, so that a remarriage creates no second record.
   const spouse = formerSpouses.length > 0 ? (typed.spouse ?? proposedSpouse()) : undefined;
   const returning = spouse === newPersonChoice ? undefined : spouse;
   const candidates = event
@@ -131,7 +131,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
     preview,
     isTried,
     setTried,
-    change: (change: Partial<TypedEvent>) => setTyped((before) => ({ ...before, ...change })),
+    change: (change: Partial<EventFormValues>) => setTyped((before) => ({ ...before, ...change })),
     changePerson: (change: Partial<NewPersonFields>) => setPerson((before) => ({ ...before, ...change })),
   };
 }

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 
 import { isCoverageDate } from '@/contract/people/coverage';
 import type { ImportOptions } from '@/contract/people/peopleImport';
-import { useZone, zoneText } from '@/features/shared/zone';
+import { timeZoneLabel, useTimeZone } from '@/features/shared/timeZone';
 import { RadioField } from '@/ui/fields/RadioField';
 import { TextInput } from '@/ui/fields/TextInput';
 
@@ -12,7 +12,7 @@ type Props = { options: ImportOptions; isTried: boolean; onChange: (change: Part
 
 /** The import type and a date; an update also needs what the file contains. */
 export function ImportOptionFields({ options, isTried, onChange }: Props) {
-  const zone = useZone();
+  const zone = useTimeZone();
   const isWrong = isTried && !isCoverageDate(options.from);
 
   return (
@@ -32,7 +32,7 @@ export function ImportOptionFields({ options, isTried, onChange }: Props) {
         label={options.way === 'update' ? 'Effective date' : 'First day of coverage'}
         value={options.from}
         error={isWrong}
-        helperText={isWrong ? 'Enter a date.' : `${dateHints[options.way]} (${zoneText(zone)} time).`}
+        helperText={isWrong ? 'Enter a date.' : `${dateHints[options.way]} (${timeZoneLabel(zone)} time).`}
         onChange={({ target }) => onChange({ from: target.value })}
       />
     </Stack>

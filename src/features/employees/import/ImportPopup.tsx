@@ -15,10 +15,10 @@ import { isCoverageDate } from '@/contract/people/coverage';
 import { delimiterOf, type EmployeeColumn, withoutSeparatorLine } from '@/contract/people/importFile';
 import { type ImportOptions, requiredColumns } from '@/contract/people/peopleImport';
 import { texts } from '@/contract/texts';
-import { hasOtherHeadings, missingColumns, readFileStart } from '@/features/employees/fileRules';
+import { hasOtherHeadings, missingColumns, readFileHead } from '@/features/employees/fileRules';
 import { fileProblem } from '@/features/shared/fileProblem';
 import { useHasPermission } from '@/features/shared/permissions';
-import { useToday } from '@/features/shared/zone';
+import { useToday } from '@/features/shared/timeZone';
 import { Popup } from '@/ui/dialogs/Popup';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
@@ -30,7 +30,7 @@ import { svgIcon } from '@/ui/svgIcon';
 import { AddNamedPlans } from './AddNamedPlans';
 import { ColumnMatching } from './ColumnMatching';
 import { FileRule } from './FileRule';
-import { sameNames } from './fileHead';
+import { matchByName } from './fileHead';
 import { HeadingsNotice } from './HeadingsNotice';
 import { ImportOptionFields } from './ImportOptionFields';
 import { ImportProgressBar } from './ImportProgressBar';
@@ -75,7 +75,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const unfit = file ? fileProblem(file, 'csv', csvSizeLimit) : undefined;
   const isAdding = options.way === 'add';
   /** The columns that the chosen import type needs. Headings with other names may be these, so they are matched first. */
-  const needed = hasDryRun && !hasOther ? requiredColumns(sameNames(match.headings), options) : missing;
+  const needed = hasDryRun && !hasOther ? requiredColumns(matchByName(match.headings), options) : missing;
   const absent = missing.filter((column) => needed.includes(column));
   /** The agreed call accepts only the agreed headings, and coverage without a date starts today. */
   const isPlain = isAdding && !match.used && options.from === today;
@@ -94,7 +94,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     match.forget();
     if (fileProblem(picked, 'csv', csvSizeLimit)) return;
     // An unreadable file gets no hint here, because sending it reports the error.
-    const head = await readFileStart(picked).catch(() => null);
+    const head = await readFileHead(picked).catch(() => null);
     if (head === null) return;
     const delimiter = hasDryRun ? delimiterOf(head) : ',';
     const sheet = hasDryRun ? withoutSeparatorLine(head) : head;

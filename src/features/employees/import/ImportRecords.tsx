@@ -4,7 +4,7 @@ import { useGetImportRowsQuery, usePrefetch } from '@/api/admin/people/spreadshe
 import { headlineOf } from '@/api/core/failure';
 import { type ImportRowsQuery, importRowsPerPage } from '@/contract/people/importFile';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { usePageChange } from '@/ui/lists/usePageChange';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -54,7 +54,7 @@ export function ImportRecords<Row extends object>({
     { skip: isKept },
   );
 
-  const { pressed, isTurning, turn } = usePageTurn(page, setWanted);
+  const { pressed, isTurning, turn } = usePageChange(page, setWanted);
   const prefetch = usePrefetch('getImportRows');
   const rows = isKept ? kept.slice(first, first + importRowsPerPage) : (currentData?.rows as Row[] | undefined);
 

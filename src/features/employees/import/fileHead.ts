@@ -38,7 +38,7 @@ const columnByName = new Map<string, ImportColumn>([
 ]);
 
 /** Matches headings that differ from a column only by case, spaces and punctuation. */
-export const sameNames = (headings: readonly FileHeading[]): ColumnMatch =>
+export const matchByName = (headings: readonly FileHeading[]): ColumnMatch =>
   headings.map(({ heading }) => columnByName.get(plain(heading)) ?? null);
 
 /** Why a match cannot be used: each required column must be matched exactly once. */

@@ -2,7 +2,7 @@ import { useMatchColumnsMutation } from '@/api/admin/people/peopleImports';
 import type { ImportOptions } from '@/contract/people/peopleImport';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
-import { type ColumnMatch, type FileHeading, headingsOf, matchProblems, sameNames } from './fileHead';
+import { type ColumnMatch, type FileHeading, headingsOf, matchByName, matchProblems } from './fileHead';
 
 /** The source of a match: an earlier file, the service's guess, identical names, or this user. */
 export type MatchSource = 'remembered' | 'guessed' | 'names' | 'hand';
@@ -31,7 +31,7 @@ export function useColumnMatch(options: Pick<ImportOptions, 'way' | 'scope'>) {
     setHeadings(found);
     const { data } = await match(found.map(({ heading }) => heading));
     const isAnswered = data?.columns.length === found.length;
-    const columns = isAnswered ? data.columns : sameNames(found);
+    const columns = isAnswered ? data.columns : matchByName(found);
     setProposed({ columns, source: !isAnswered ? 'names' : data.isRemembered ? 'remembered' : 'guessed' });
     if (isAnswered && data.isRemembered) setChosen(columns);
   }

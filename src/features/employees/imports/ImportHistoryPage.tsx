@@ -7,9 +7,9 @@ import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import { type ImportReport, peopleImportRowsPerPage } from '@/contract/people/peopleImport';
 import { ImportButton } from '@/features/employees/import/ImportButton';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { usePageChange } from '@/ui/lists/usePageChange';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -29,7 +29,7 @@ export function ImportHistoryPage() {
   const { data, currentData, error, isFetching, refetch } = useGetPeopleImportsQuery(page, {
     refetchOnMountOrArgChange: true,
   });
-  const { pressed, isTurning, turn } = usePageTurn(page, setPage);
+  const { pressed, isTurning, turn } = usePageChange(page, setPage);
   const formatDateTime = useFormatDateTime();
   const columns = useMemo(() => columnsWith(formatDateTime), [formatDateTime]);
 

@@ -4,7 +4,7 @@ import { pages } from '@/contract/pages';
 
 import type { ImportReport } from '@/contract/people/peopleImport';
 import { NewPeople } from '@/features/employees/import/NewPeople';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { PageLink } from '@/ui/page/PageLink';
 import { peopleText } from './reportText';
 

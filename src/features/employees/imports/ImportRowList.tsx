@@ -5,7 +5,7 @@ import { useGetPeopleImportRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { type ImportReport, type ImportRowStatus, peopleImportRowsPerPage } from '@/contract/people/peopleImport';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { usePageChange } from '@/ui/lists/usePageChange';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -25,7 +25,7 @@ export function ImportRowList({ report: { id, version, counts }, status }: Props
     { id, version, status, page },
     { skip: total === 0 },
   );
-  const { pressed, isTurning, turn } = usePageTurn(page, setWanted);
+  const { pressed, isTurning, turn } = usePageChange(page, setWanted);
   const heading = `${rowStatusLabels[status]} rows`;
 
   function rows() {

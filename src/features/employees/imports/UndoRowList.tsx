@@ -5,7 +5,7 @@ import { useGetUndoRowsQuery } from '@/api/admin/people/peopleImports';
 import { headlineOf } from '@/api/core/failure';
 import { peopleImportRowsPerPage, type UndoGroup, type UndoRow } from '@/contract/people/peopleImport';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { usePageChange } from '@/ui/lists/usePageChange';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -23,7 +23,7 @@ export function UndoRowList({ id, version, group, total }: Props) {
     { id, version, group, page },
     { skip: total === 0 },
   );
-  const { pressed, isTurning, turn } = usePageTurn(page, setPage);
+  const { pressed, isTurning, turn } = usePageChange(page, setPage);
   const heading = groupTexts[group];
 
   function rows() {

@@ -1,11 +1,11 @@
 import { pages } from '@/contract/pages';
 import { pageByPath } from '@/ui/page/pageByPath';
 
-import { InvitationRoundPage } from './InvitationRoundPage';
+import { InvitationBatchPage } from './InvitationBatchPage';
 import { InvitationsPage } from './InvitationsPage';
 
 /** All invitation pages in one chunk, so that the site's routes name one of them. */
 export const InvitationRoutes = pageByPath([
   [pages.invitations, InvitationsPage],
-  [pages.invitationRound(':id'), InvitationRoundPage],
+  [pages.invitationRound(':id'), InvitationBatchPage],
 ]);

@@ -2,9 +2,8 @@ import Stack from '@mui/material/Stack';
 
 import { useGetInvitationsQuery } from '@/api/admin/people/invitations';
 import { Page } from '@/ui/page/Page';
-
+import { BatchList } from './BatchList';
 import { InvitationCounts } from './InvitationCounts';
-import { RoundList } from './RoundList';
 import { SendInvitations } from './SendInvitations';
 
 export function InvitationsPage() {
@@ -18,7 +17,7 @@ export function InvitationsPage() {
       <Stack spacing={3}>
         <InvitationCounts />
         <SendInvitations />
-        <RoundList />
+        <BatchList />
       </Stack>
     </Page>
   );

@@ -3,8 +3,8 @@ import { active, employeeFilters } from '@/contract/people/employee';
 import type { StoredInvitationFilter } from '@/contract/people/invitation';
 import {
   countPending,
+  type InvitationBatch,
   type InvitationChannel,
-  type InvitationRound,
   type InvitationState,
   type InvitedPerson,
   invitationCooldownDays,
@@ -39,12 +39,12 @@ function filterText({ userStatus, userIsSignedUp, plan, planName, search }: Stor
   ].join(', ');
 }
 
-export function audienceText({ audience, name, filter }: InvitationRound) {
+export function audienceText({ audience, name, filter }: InvitationBatch) {
   if (audience === 'one') return name ?? 'One person';
   return audience === 'all' ? 'Everyone without an account' : `Families of: ${filterText(filter) || 'All'}`;
 }
 
-export function progressText(round: InvitationRound) {
+export function progressText(round: InvitationBatch) {
   const waiting = countPending(round);
   if (!round.isComplete) return 'Preparing';
   return waiting > 0 ? `${formatCount(waiting)} pending` : 'Done';

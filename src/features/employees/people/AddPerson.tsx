@@ -7,13 +7,13 @@ import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { additionProblems, cleanDetails, cleanSsn } from '@/contract/people/personForm';
-import { useToday } from '@/features/shared/zone';
+import { useToday } from '@/features/shared/timeZone';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
 import { PersonFields } from './PersonFields';
-import { type TypedDetails, usePersonFields } from './usePersonFields';
+import { type PersonFormValues, usePersonFields } from './usePersonFields';
 
 type Props = {
   /** The employee whose dependent is added; undefined adds an employee. */
@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-const emptyDetails: TypedDetails = {
+const emptyDetails: PersonFormValues = {
   name: '',
   ssn: '',
   relation: 'Self',

@@ -15,8 +15,8 @@ import {
   ssnProblem,
 } from '@/contract/people/personForm';
 import { useHasPermission } from '@/features/shared/permissions';
+import { useToday } from '@/features/shared/timeZone';
 import { VersionChoice } from '@/features/shared/VersionChoice';
-import { useToday } from '@/features/shared/zone';
 import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { useRestorableState } from '@/ui/forms/savedForms';
@@ -25,7 +25,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import { PersonFields } from './PersonFields';
 import { personLabels } from './personLabels';
-import { type TypedDetails, usePersonFields } from './usePersonFields';
+import { type PersonFormValues, usePersonFields } from './usePersonFields';
 
 /** The request of a member whose values the form starts with, and that is approved with the edit. */
 type Start = { requestId: Id; edits: Partial<PersonDetails> };
@@ -51,7 +51,7 @@ export function EditPerson({ id, name, start, onClose }: Props) {
   // A request may name a field that is not changed here.
   const typed = Object.fromEntries(
     Object.entries(entered).filter(([field]) => !(field in closed)),
-  ) as Partial<TypedDetails>;
+  ) as Partial<PersonFormValues>;
   const ssn = cleanSsn(typedSsn);
 
   async function save(from: PersonForm) {

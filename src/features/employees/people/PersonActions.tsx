@@ -18,7 +18,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 import { lazyComponent } from '@/ui/page/lazyComponent';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { useMayChangeSignIn } from './signInAccess';
+import { useCanChangeSignIn } from './signInAccess';
 
 const AddPerson = lazyComponent(() => import('./AddPerson'), 'AddPerson', DialogLoadError);
 const CardUpload = lazyComponent(() => import('@/features/employees/CardUpload'), 'CardUpload', DialogLoadError);
@@ -83,7 +83,7 @@ function useActions({ person, employee }: Props, onOpen: (dialog: PersonDialog) 
   const dispatch = useAppDispatch();
   const { program } = useSiteConfig();
   const canChat = useHasPermission('chat');
-  const canChangeSignIn = useMayChangeSignIn(person);
+  const canChangeSignIn = useCanChangeSignIn(person);
   const { id, accountClosedAt, userStatus, userContact } = person;
   const name = fullNameOf(person);
   const isEmployee = isSameId(id, employee.id);

@@ -13,10 +13,10 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { PageLink } from '@/ui/page/PageLink';
 
 import { personLabels as labels } from './personLabels';
-import type { TypedDetails } from './usePersonFields';
+import type { PersonFormValues } from './usePersonFields';
 
 type Props = {
-  values: TypedDetails;
+  values: PersonFormValues;
   problems: FieldProblems;
   /** The record that already has this SSN. */
   holder?: SsnHolder;

@@ -5,7 +5,7 @@ import { useHasPermission } from '@/features/shared/permissions';
 export const ownersOnly = 'An administrator: only an owner can change how they sign in.';
 
 /** Whether the signed-in administrator may change how a person signs in, and so their account and record. */
-export function useMayChangeSignIn({ isAdmin, isProtected }: CoveredPerson) {
+export function useCanChangeSignIn({ isAdmin, isProtected }: CoveredPerson) {
   const isOwner = useHasPermission('owner');
   return isOwner || !(isTrueFlag(isAdmin) || isTrueFlag(isProtected));
 }

@@ -4,11 +4,11 @@ import { fieldProblemsOf } from '@/api/admin/people/people';
 import type { FieldProblems, PersonDetails, PersonField, SsnHolder } from '@/contract/people/personForm';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
-export type TypedDetails = Required<PersonDetails> & { ssn: string };
+export type PersonFormValues = Required<PersonDetails> & { ssn: string };
 
 /** The input and errors of the form `of` a person, with the initial values in `start`; typing clears the error of a field. */
-export function usePersonFields(of: string, start: Partial<TypedDetails> = {}) {
-  const [edits, setEdits] = useRestorableState<Partial<TypedDetails>>(of, start);
+export function usePersonFields(of: string, start: Partial<PersonFormValues> = {}) {
+  const [edits, setEdits] = useRestorableState<Partial<PersonFormValues>>(of, start);
   const [problems, setProblems] = useState<FieldProblems>({});
   const [holder, setHolder] = useState<SsnHolder>();
 

@@ -14,7 +14,7 @@ import { Popup } from '@/ui/dialogs/Popup';
 import { useRestorableState } from '@/ui/forms/savedForms';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyComponent } from '@/ui/page/lazyComponent';
-import { editStartOf, eventStartOf } from './requestStart';
+import { editDefaultsOf, eventDefaultsOf } from './requestDefaults';
 
 const ReportEvent = lazyComponent(
   () => import('@/features/employees/events/ReportEvent'),
@@ -80,7 +80,7 @@ function ApproveForm({ request, onClose }: Props & { onClose: () => void }) {
   const { kind, employeeId } = request;
   const employee = useGetEmployeeQuery(String(employeeId), { skip: !isReportedEvent(kind) });
   if (!isReportedEvent(kind)) {
-    const { id, name, start } = editStartOf(request);
+    const { id, name, start } = editDefaultsOf(request);
     return <EditPerson id={id} name={name} start={start} onClose={onClose} />;
   }
   if (employee.error && !employee.data)
@@ -90,6 +90,6 @@ function ApproveForm({ request, onClose }: Props & { onClose: () => void }) {
       </Popup>
     );
   return (
-    employee.data && <ReportEvent employee={employee.data} start={eventStartOf(request, kind)} onClose={onClose} />
+    employee.data && <ReportEvent employee={employee.data} start={eventDefaultsOf(request, kind)} onClose={onClose} />
   );
 }

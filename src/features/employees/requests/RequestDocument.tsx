@@ -17,7 +17,7 @@ type Props = {
 
 /** The document of a request: a picture is shown, and any is downloaded, never opened by the site. */
 export function RequestDocument({ document, since, renew }: Props) {
-  // The link of the first reading, because each one is audited.
+  // The link from the first read, because each read is audited.
   const [shown] = useState(document?.link);
   const [isBroken, setBroken] = useState(false);
   if (!document)

@@ -11,7 +11,7 @@ import { pages } from '@/contract/pages';
 import { type ChangeDetail, stateNames } from '@/contract/people/changeRequest';
 import { DescriptionList } from '@/features/employees/sections/DescriptionList';
 import { factsOf } from '@/features/shared/changeRequests/changeTexts';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';

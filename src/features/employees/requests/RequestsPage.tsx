@@ -5,12 +5,12 @@ import { useMemo } from 'react';
 import { useGetChangeRequestsQuery } from '@/api/admin/people/changeRequests';
 import { headlineOf } from '@/api/core/failure';
 import { type ChangeState, changeRequestsPerPage, changeStates, stateNames } from '@/contract/people/changeRequest';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { useLastPage } from '@/ui/lists/useLastPage';
-import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
-import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { pageFromAddress, useListAddress } from '@/ui/lists/useListAddress';
+import { usePageChange } from '@/ui/lists/usePageChange';
+import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -30,7 +30,7 @@ const emptyTexts: Record<ChangeState, string> = {
   withdrawn: 'No withdrawn requests. They’re kept for a year.',
 };
 
-/** The changes that members reported, by state; those waiting are listed from the oldest. */
+/** The changes that members reported, by state; pending ones are listed oldest first. */
 export function RequestsPage() {
   const { query, filterBy, turnTo } = useListAddress(address);
   const { page, state } = query;
@@ -38,9 +38,9 @@ export function RequestsPage() {
     { state, page },
     { refetchOnMountOrArgChange: true },
   );
-  const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
+  const { pressed, isTurning, turn } = usePageChange(page, turnTo);
   const count = isFetching ? undefined : currentData?.count;
-  const isPastEnd = useLastPage(page, { count, perPage: changeRequestsPerPage }, turnTo);
+  const isPastEnd = useRedirectToLastPage(page, { count, perPage: changeRequestsPerPage }, turnTo);
   const formatDateTime = useFormatDateTime();
   const columns = useMemo(() => requestColumns(state, formatDateTime), [state, formatDateTime]);
   const followLinks = useFollowLinks();
@@ -92,7 +92,7 @@ export function RequestsPage() {
 type Listing = { page: number; search: string; state: ChangeState };
 const address = {
   read: (params: URLSearchParams): Listing => ({
-    page: pageIn(params),
+    page: pageFromAddress(params),
     search: '',
     state: changeStates.find((known) => known === params.get('state')) ?? 'waiting',
   }),

@@ -2,7 +2,7 @@ import { pages } from '@/contract/pages';
 import { type ChangeState, changeNames, type ListedChange, stateNames } from '@/contract/people/changeRequest';
 import { type Column, missingValue } from '@/ui/rows/columns';
 
-/** A kind of change as administrators read it, who are not the ones it is about. */
+/** A kind of change, worded for administrators instead of the member. */
 export const requestName = ({ kind }: Pick<ListedChange, 'kind'>) => {
   if (kind === 'name') return 'New name';
   if (kind === 'address') return 'New address';

@@ -9,7 +9,7 @@ import { actionText, outcomeText } from '@/contract/administration/auditText';
 import { pages } from '@/contract/pages';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonAuditEntry } from '@/contract/people/personSections';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
 import type { Column } from '@/ui/rows/columns';

@@ -7,7 +7,7 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonCardFile } from '@/contract/people/personSections';
 import { fullNameOf } from '@/contract/people/user';
 import { planKindText } from '@/contract/program/plan';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { DialogLoadError } from '@/ui/dialogs/DialogLoadError';
 import { freshLink } from '@/ui/files/freshLink';
 import { lazyComponent } from '@/ui/page/lazyComponent';

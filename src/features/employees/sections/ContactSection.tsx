@@ -1,7 +1,7 @@
 import { useGetContactDetailsQuery } from '@/api/admin/people/personSections';
 import { formatContact } from '@/contract/patterns';
 import type { CoveredPerson } from '@/contract/people/employee';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { missingValue } from '@/ui/rows/columns';
 import { EmailAddress } from '@/ui/text/EmailAddress';
 

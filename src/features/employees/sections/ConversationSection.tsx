@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
 import { useHasPermission } from '@/features/shared/permissions';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { PageLink } from '@/ui/page/PageLink';
 
 import { DescriptionList } from './DescriptionList';

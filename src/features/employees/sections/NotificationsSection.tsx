@@ -5,7 +5,7 @@ import { useGetPersonNotificationsQuery } from '@/api/admin/people/personSection
 import { topicName } from '@/contract/messages/notification';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { type PersonNotifications, personNotificationsPerPage } from '@/contract/people/personSections';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
 import type { Column } from '@/ui/rows/columns';

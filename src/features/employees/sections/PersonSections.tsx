@@ -108,6 +108,6 @@ const gridStyles = {
   display: 'grid',
   gap: 1.5,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
-  // An open one has the width of the page.
+  // An open section is as wide as the page.
   '& > [data-open=true]': { gridColumn: '1 / -1' },
 };

@@ -7,8 +7,8 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import type { PersonSessions } from '@/contract/people/personSections';
 import { fullNameOf } from '@/contract/people/user';
 import type { Passkey } from '@/contract/signIn/signInMethods';
-import { useMayChangeSignIn } from '@/features/employees/people/signInAccess';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useCanChangeSignIn } from '@/features/employees/people/signInAccess';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import type { Column } from '@/ui/rows/columns';
@@ -36,7 +36,7 @@ export function SessionsSection({ person }: { person: CoveredPerson }) {
   const query = useGetPersonSessionsQuery(person.id);
   const formatDateTime = useFormatDateTime();
   const dispatch = useAppDispatch();
-  const canRemove = useMayChangeSignIn(person);
+  const canRemove = useCanChangeSignIn(person);
   const sessionColumns = useMemo<Column<Session>[]>(
     () => [
       {

@@ -1,4 +1,4 @@
-/** Styles of a part at the end of a section that is collapsed at first. */
+/** Styles of an initially collapsed part at the end of a section. */
 export const collapsibleStyles = {
   borderTop: 1,
   borderColor: 'divider',

@@ -23,9 +23,9 @@ import { SearchBox } from '@/ui/fields/SearchBox';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { useLastPage } from '@/ui/lists/useLastPage';
-import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
-import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { pageFromAddress, useListAddress } from '@/ui/lists/useListAddress';
+import { usePageChange } from '@/ui/lists/usePageChange';
+import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -64,7 +64,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
   } = useGetDirectoryRowsQuery({ kind, ...query }, { refetchOnMountOrArgChange: true });
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isSuperseded(lastError) ? undefined : lastError;
-  const { pressed, isTurning, turn } = usePageTurn(query.page, turnTo);
+  const { pressed, isTurning, turn } = usePageChange(query.page, turnTo);
   const columns = useMemo(
     () => columnsOf(setEdited, (row) => dispatch(programQuestions.removeDirectoryRow(kind, row))),
     [dispatch, kind],
@@ -73,7 +73,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
 
   const isOutdated = isTurning || (isFetching && !currentData);
   const count = error ? 0 : (data?.count ?? 0);
-  const isPastEnd = useLastPage(
+  const isPastEnd = useRedirectToLastPage(
     query.page,
     { count: isFetching ? undefined : currentData?.count, perPage: directoryRowsPerPage },
     turnTo,
@@ -147,7 +147,7 @@ function DirectoryPage({ kind }: { kind: DirectoryKind }) {
 
 type Listing = { page: number; search: string };
 const address = {
-  read: (params: URLSearchParams): Listing => ({ page: pageIn(params), search: params.get('search') ?? '' }),
+  read: (params: URLSearchParams): Listing => ({ page: pageFromAddress(params), search: params.get('search') ?? '' }),
   write({ page, search }: Listing) {
     const params = new URLSearchParams();
     if (search) params.set('search', search);

@@ -10,7 +10,7 @@ import type { PublicationOf } from '@/contract/program/publication';
 import { PreviewFrame } from '@/features/program/PreviewFrame';
 import { PublicationPage } from '@/features/program/PublicationPage';
 import { PlanTable } from '@/features/shared/plan/PlanTable';
-import { useToday } from '@/features/shared/zone';
+import { useToday } from '@/features/shared/timeZone';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';

@@ -1,5 +1,5 @@
 import { formatFrom } from '@/contract/program/planYear';
-import { useToday } from '@/features/shared/zone';
+import { useToday } from '@/features/shared/timeZone';
 
 import { usePlanYears } from './usePlanYears';
 import { stateText, visibleYears } from './yearState';

@@ -14,9 +14,9 @@ import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { useLastPage } from '@/ui/lists/useLastPage';
 import { useListAddress } from '@/ui/lists/useListAddress';
-import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { usePageChange } from '@/ui/lists/usePageChange';
+import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -51,7 +51,7 @@ export function ProgramProvidersPage() {
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isSuperseded(lastError) ? undefined : lastError;
   const prefetch = usePrefetchProviders('getProviderList');
-  const { pressed, isTurning, turn } = usePageTurn(query.page, turnTo);
+  const { pressed, isTurning, turn } = usePageChange(query.page, turnTo);
   const [edited, setEdited] = useState<Edited>();
   const [columns] = useState(() =>
     providerColumns(setEdited, (provider) =>
@@ -64,7 +64,7 @@ export function ProgramProvidersPage() {
   );
   const isOutdated = isTurning || (isFetching && !currentData);
   const count = error ? 0 : (data?.count ?? 0);
-  const isPastEnd = useLastPage(
+  const isPastEnd = useRedirectToLastPage(
     query.page,
     { count: isFetching ? undefined : currentData?.count, perPage: providersPerPage },
     turnTo,

@@ -1,12 +1,12 @@
 import { type ProviderListQuery, type ProviderStatus, providerStatuses } from '@/contract/program/provider';
-import { pageIn } from '@/ui/lists/useListAddress';
+import { pageFromAddress } from '@/ui/lists/useListAddress';
 
 const isStatus = (text: string | null): text is ProviderStatus => providerStatuses.some((status) => status === text);
 
 function read(params: URLSearchParams): ProviderListQuery {
   const status = params.get('status');
   return {
-    page: pageIn(params),
+    page: pageFromAddress(params),
     search: params.get('search') ?? '',
     status: isStatus(status) ? status : 'all',
     specialty: params.get('specialty') ?? '',

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
-import { logoAdvice, logoRule } from '@/contract/program/settings';
+import { logoHint, logoRule } from '@/contract/program/settings';
 import { UploadField } from '@/ui/fields/UploadField';
 
 type Props = {
@@ -22,7 +22,7 @@ export function LogoField({ present, picked, onPick }: Props) {
         label="Logo"
         button={shown ? 'Change logo' : 'Choose logo'}
         takes={logos}
-        advice={`${logoAdvice}, shown 32 px high next to the name`}
+        advice={`${logoHint}, shown 32 px high next to the name`}
         file={picked ?? null}
         picture={{ url: shown }}
         onPick={onPick}

@@ -5,7 +5,7 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 
-import { zoneText } from '@/features/shared/zone';
+import { timeZoneLabel } from '@/features/shared/timeZone';
 
 type Props = {
   name: string;
@@ -32,7 +32,7 @@ const others = Intl.supportedValuesOf('timeZone').filter((zone) => !unitedStates
 const options = (zones: readonly string[]) =>
   zones.map((zone) => (
     <option key={zone} value={zone}>
-      {zoneText(zone)}
+      {timeZoneLabel(zone)}
     </option>
   ));
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
-import { iconAdvice, uploadKinds } from '@/contract/files';
+import { iconHint, uploadKinds } from '@/contract/files';
 import { altLimit, type MediaItem } from '@/contract/program/media';
 import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
@@ -26,9 +26,7 @@ type Props = {
 export function MediaItemField({ label, takesVideos = false, medium, file, alt, onPick, onRemove }: Props) {
   const thing = label.toLowerCase();
   const isFilm = file ? isVideo(file) : medium?.kind === 'video';
-  const files = takesVideos
-    ? picturesAndVideos
-    : { takes: pictures, advice: `${uploadKinds.image.name}, ${iconAdvice}` };
+  const files = takesVideos ? picturesAndVideos : { takes: pictures, advice: `${uploadKinds.image.name}, ${iconHint}` };
   const mediaName = takesVideos ? (isFilm ? 'video' : 'image') : thing;
   return (
     <>

@@ -7,7 +7,7 @@ import { changeRequestsApi, useGetOwnChangesQuery } from '@/api/changeRequests';
 import { headlineOf } from '@/api/core/failure';
 import { dateIn, formatDate } from '@/contract/format';
 import { type ChangeState, changeNames, type OwnChange, stateNames } from '@/contract/people/changeRequest';
-import { useZone } from '@/features/shared/zone';
+import { useTimeZone } from '@/features/shared/timeZone';
 import { confirmCall } from '@/store/confirm/confirmCall';
 import { useAppDispatch } from '@/store/hooks';
 import { useRestorableState } from '@/ui/forms/savedForms';
@@ -52,7 +52,7 @@ const stateColors: Record<ChangeState, string> = {
 
 function OwnChangeEntry({ change }: { change: OwnChange }) {
   const { id, kind, state, createdAt, decidedAt, reason, documentName } = change;
-  const zone = useZone();
+  const zone = useTimeZone();
   const dispatch = useAppDispatch();
   const [isOpen, setOpen] = useRestorableState(`change/${id}/dialog`, false);
   const name = changeNames[kind];

@@ -4,9 +4,15 @@ import { changeRequestsApi } from '@/api/changeRequests';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { type Id, isSameId } from '@/contract/id';
 import type { ChangeField, ChangeKind, ChangeTexts, OwnChange } from '@/contract/people/changeRequest';
-import { type ChangeProblems, changeProblems, cleanTexts, hasField, noTexts } from '@/contract/people/changeRules';
+import {
+  type ChangeProblems,
+  changeProblems,
+  cleanTexts,
+  emptyChangeTexts,
+  hasField,
+} from '@/contract/people/changeRules';
 import { fullNameOf } from '@/contract/people/user';
-import { useToday } from '@/features/shared/zone';
+import { useToday } from '@/features/shared/timeZone';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectUser } from '@/store/session/sessionSlice';
 import { useRestorableState } from '@/ui/forms/savedForms';
@@ -14,7 +20,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 type Typed = { step: 'kind' | 'details'; kind: ChangeKind | ''; texts: ChangeTexts; people: readonly Id[] };
 export type Candidate = { id: Id; name: string };
 
-const nothing: Typed = { step: 'kind', kind: '', texts: noTexts, people: [] };
+const nothing: Typed = { step: 'kind', kind: '', texts: emptyChangeTexts, people: [] };
 
 /** The input of a report, also that of a rejected one that is sent again. */
 export function useChangeForm(before: OwnChange | undefined, onClose: () => void) {

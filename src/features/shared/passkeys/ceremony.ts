@@ -39,7 +39,7 @@ type Asking = {
 };
 
 /** Opens the browser's dialog to use a passkey, or lets the browser offer passkeys in a field of the page. */
-export async function askPasskey(
+export async function requestPasskey(
   optionsJSON: RequestOptions,
   { inField, left }: Asking,
 ): Promise<Ceremony<Asserted['passkey']>> {

@@ -31,13 +31,13 @@ export function usePasskey<Data>({ options, send, onDone }: Calls<Data>) {
   }, []);
 
   async function run(inField: boolean): Promise<string | null> {
-    const { askPasskey, cancelPasskeyPrompt } = await import('./ceremony');
+    const { requestPasskey, cancelPasskeyPrompt } = await import('./ceremony');
     if (!inField) cancelPasskeyPrompt();
     const asked = await options();
     if (!asked.data) return asked.error ? messageOf(asked.error) : null;
     // The button was pressed in the meantime, and the browser handles one request at a time.
     if (inField && isRunning.current) return null;
-    const given = await askPasskey(asked.data, { inField, left: left.current.signal });
+    const given = await requestPasskey(asked.data, { inField, left: left.current.signal });
     if (!('result' in given)) return given.text;
     const { data, error } = await send({ passkey: given.result });
     if (error) return messageOf(error);

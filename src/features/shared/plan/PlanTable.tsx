@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 
 import type { PlanDetail } from '@/contract/people/plan';
 
-import { noValue, planTableStyles, whenNarrow, whenNarrowest } from './planTableStyles';
+import { narrowContainer, narrowestContainer, noValue, planTableStyles } from './planTableStyles';
 
 type Props = {
   detail: PlanDetail;
@@ -18,7 +18,10 @@ export function PlanTable({ detail: { header, row_header: rowHeader, option_head
 
   return (
     <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>
-      <Box component="table" sx={[planTableStyles(shape), whenNarrow(shape, valueLines), whenNarrowest(stackedStyles)]}>
+      <Box
+        component="table"
+        sx={[planTableStyles(shape), narrowContainer(shape, valueLines), narrowestContainer(stackedStyles)]}
+      >
         <caption>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Typography variant="h3" component="h2">

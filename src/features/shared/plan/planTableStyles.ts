@@ -12,12 +12,12 @@ const wholeRem = ({ columns, columnRem }: Shape) => firstColumnRem + columns * c
 const line = { borderTop: 1, borderColor: 'divider' };
 
 /** Style of the rows when the columns do not fit. */
-export const whenNarrow = (shape: Shape, styles: object) => ({
+export const narrowContainer = (shape: Shape, styles: object) => ({
   [`@container (max-width: ${wholeRem(shape)}rem)`]: styles,
 });
 
 /** For containers too narrow for two values side by side, such as a phone with enlarged text. */
-export const whenNarrowest = (styles: object) => ({ '@container (max-width: 16rem)': styles });
+export const narrowestContainer = (styles: object) => ({ '@container (max-width: 16rem)': styles });
 
 /**
  * Shows columns if they fit, otherwise each row as a block with the column name next to each value. The elements set their
@@ -52,7 +52,7 @@ export const planTableStyles = (shape: Shape) =>
     '& tbody tr': { ...line, breakInside: 'avoid' },
     '& tbody th': { fontWeight: 600 },
     '& .column': { display: 'none' },
-    ...whenNarrow(shape, {
+    ...narrowContainer(shape, {
       '& tbody, & tbody tr, & tbody th, & tbody td': { display: 'block' },
       '& thead': visuallyHidden,
       '& tbody tr': { ...line, breakInside: 'avoid', py: 1.5, px: { xs: 2, sm: 2.5 } },

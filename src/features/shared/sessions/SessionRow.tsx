@@ -6,7 +6,7 @@ import { useRef } from 'react';
 
 import { useEndOpenSessionMutation } from '@/api/administration/sessions';
 import type { OpenSession } from '@/contract/administration/sessions';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { BusyButton } from '@/ui/fields/BusyButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { svgIcon } from '@/ui/svgIcon';

@@ -1,7 +1,7 @@
 import {
   type Administrator,
   type AdministratorEdit,
-  type AdministratorSwitch,
+  type AdministratorStateChange,
   administratorProblems,
 } from '@/contract/administration/administrator';
 import { effectivePermissions } from '@/contract/administration/permissions';
@@ -37,7 +37,7 @@ const lineOf = (by: Requester, owner: Owner) =>
   ({ ...by, action: 'change', subject: actorName(owner), outcome: 'done' }) as const;
 
 /** Notifies the administrator and all owners that the list has changed. */
-export const refreshOwners = ({ sockets }: Pick<Backend, 'sockets'>, owner?: Owner) =>
+export const notifyOwnersOfChange = ({ sockets }: Pick<Backend, 'sockets'>, owner?: Owner) =>
   sockets.emit(['right:owner', ...(owner ? [actorName(owner) as `person:${number}`] : [])], 'administratorsChanged');
 
 function refuseStale(version: number, stored: Administrator) {
@@ -80,13 +80,13 @@ export async function editAdministrator(backend: Deps, change: AdministratorEdit
     return { owner, isOther: effectivePermissions(shown.rights).join() !== effectivePermissions(rights).join() };
   });
   if (!renewed) return;
-  refreshOwners(backend, renewed.owner);
+  notifyOwnersOfChange(backend, renewed.owner);
   if (renewed.isOther) sockets.renew(renewed.owner);
   void outgoing.sendDue();
 }
 
 /** Deactivates an administrator, which ends all their sessions, or activates them again. */
-export async function setAdministratorState(backend: Deps, change: AdministratorSwitch, by: Requester) {
+export async function setAdministratorState(backend: Deps, change: AdministratorStateChange, by: Requester) {
   const { db, audit, sessions, sockets, outgoing, siteValues, now } = backend;
   const { id, version, isActive } = change;
   const { productName } = (await siteValues.effective()).values;
@@ -118,7 +118,7 @@ export async function setAdministratorState(backend: Deps, change: Administrator
   });
   if (!done) return;
   // Sent first, so that the page of the deactivated administrator refetches and signs out.
-  refreshOwners(backend, done.owner);
+  notifyOwnersOfChange(backend, done.owner);
   sockets.disconnect(done.ended);
   if (isActive) sockets.renew(done.owner);
   void outgoing.sendDue();
@@ -151,7 +151,7 @@ export async function resetAdministrator(backend: Deps, id: number, by: Requeste
     await audit.write(tx, { ...lineOf(by, account), detail });
     return { ended: endedIds, owner: account };
   });
-  refreshOwners(backend, owner);
+  notifyOwnersOfChange(backend, owner);
   sockets.disconnect(ended);
   void outgoing.sendDue();
 }

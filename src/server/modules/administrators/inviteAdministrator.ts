@@ -9,11 +9,11 @@ import type { Backend } from '@/server/backend';
 import {
   addInvitation,
   cancelInvitation,
+  consumeInvitation,
+  findOpenInvitation,
   invitationOf,
   lockInvitation,
-  openInvitationTo,
   renewInvitation,
-  useInvitation,
 } from '@/server/modules/administrators/queries/administratorInvitations';
 import {
   isAdministratorsEmail,
@@ -28,7 +28,7 @@ import { actorName, type Requester } from '@/server/platform/http/caller';
 import { FieldRefusal } from '@/server/platform/http/fieldRefusal';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { refreshOwners } from './changeAdministrator';
+import { notifyOwnersOfChange } from './changeAdministrator';
 import { notifyOwners } from './ownerNotices';
 
 /** Read before the transaction, because the embedded database has one connection. */
@@ -49,7 +49,7 @@ const lineOf = (by: Requester, id: number) =>
   ({ ...by, action: 'invite', subject: `administratorInvitation:${id}`, outcome: 'done' }) as const;
 
 /** Stores an invitation, replacing an expired one, and its message. */
-export async function invite(
+export async function inviteAdministrator(
   backend: Backend,
   tx: Transaction,
   draft: Invite,
@@ -60,7 +60,7 @@ export async function invite(
   await requireOwner(tx, backend, by.actor);
   if (await isAdministratorsEmail(tx, draft.email))
     throw new FieldRefusal({ email: administratorProblems.isAdministrator });
-  const earlier = await openInvitationTo(tx, draft.email);
+  const earlier = await findOpenInvitation(tx, draft.email);
   if (earlier && earlier.expires_at > now()) throw new FieldRefusal({ email: administratorProblems.isInvited });
   if (earlier) await cancelInvitation(tx, earlier.id, now());
   const { id, token } = await addInvitation(tx, draft, actorName(by.actor), now());
@@ -69,7 +69,7 @@ export async function invite(
 }
 
 /** Sends an invitation with a new link; the previous link stops working. */
-export async function sendAgain(backend: Backend, id: number, emailContext: EmailContext, by: Requester) {
+export async function resendInvitation(backend: Backend, id: number, emailContext: EmailContext, by: Requester) {
   const { db, outgoing, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
     await requireOwner(tx, backend, by.actor);
@@ -79,10 +79,10 @@ export async function sendAgain(backend: Backend, id: number, emailContext: Emai
     await outgoing.add(tx, [invitationTo(found.email, token, emailContext)]);
     await audit.write(tx, { ...lineOf(by, id), detail: { again: true } });
   });
-  refreshOwners(backend);
+  notifyOwnersOfChange(backend);
 }
 
-export async function withdraw(backend: Backend, id: number, by: Requester) {
+export async function withdrawInvitation(backend: Backend, id: number, by: Requester) {
   const { db, audit, now } = backend;
   await db.transaction().execute(async (tx) => {
     await requireOwner(tx, backend, by.actor);
@@ -90,11 +90,11 @@ export async function withdraw(backend: Backend, id: number, by: Requester) {
     await cancelInvitation(tx, id, now());
     await audit.write(tx, { ...lineOf(by, id), action: 'delete' });
   });
-  refreshOwners(backend);
+  notifyOwnersOfChange(backend);
 }
 
 /** Makes the invited person an administrator with the password they chose. If two calls are simultaneous, only one succeeds. */
-export async function accept(backend: Backend, { token, password }: Acceptance, address: string) {
+export async function acceptInvitation(backend: Backend, { token, password }: Acceptance, address: string) {
   const { db, passwords, audit, outgoing, siteValues, now } = backend;
   // Before hashing, so that invalid tokens cost no CPU time.
   if (!(await invitationOf(db, token, now()))) throw invalidInvitation();
@@ -104,7 +104,7 @@ export async function accept(backend: Backend, { token, password }: Acceptance, 
   await db.transaction().execute(async (tx) => {
     await lockAdministrators(tx);
     const found = await invitationOf(tx, token, now());
-    if (!found || !(await useInvitation(tx, token, now()))) throw invalidInvitation();
+    if (!found || !(await consumeInvitation(tx, token, now()))) throw invalidInvitation();
     const { email, name, rights } = found;
     const id = await tryAddConsoleAdministrator(tx, { email, name, password_hash, rights });
     if (id === null) throw invalidInvitation();
@@ -119,6 +119,6 @@ export async function accept(backend: Backend, { token, password }: Acceptance, 
       detail: { invitation: found.id, rights: rights.join(' ') },
     });
   });
-  refreshOwners(backend);
+  notifyOwnersOfChange(backend);
   void outgoing.sendDue();
 }

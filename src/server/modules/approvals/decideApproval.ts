@@ -2,7 +2,7 @@ import { ssnInputSchema } from '@/contract/patterns';
 import { inactive } from '@/contract/people/employee';
 import type { Decision } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
-import { decideRequest, type FamilyRequest, requestFor } from '@/server/modules/approvals/queries/familyRequests';
+import { decideRequest, type FamilyRequest, findRequest } from '@/server/modules/approvals/queries/familyRequests';
 import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import { setStatus } from '@/server/modules/people/queries/employees';
 import { recordById } from '@/server/modules/people/queries/people';
@@ -57,7 +57,7 @@ export async function decideApproval(
 ): Promise<string> {
   const { db, sessions, sockets, audit, now } = backend;
   const key = requestKeyOf(backend, userSSN);
-  const request = await requestFor(db, caller, key);
+  const request = await findRequest(db, caller, key);
   const line = { action: 'approval', actor: caller, address, detail: { status } } as const;
   if (!request) {
     await audit.record({ ...line, outcome: 'refused' });
@@ -79,7 +79,7 @@ export async function decideApproval(
     sockets.disconnect(await db.transaction().execute(applyDecision));
   } catch (error) {
     if (!(error instanceof AlreadyDecided)) throw error;
-    const settled = await requestFor(db, caller, key);
+    const settled = await findRequest(db, caller, key);
     // The spouse was removed meanwhile, and the request with them.
     if (!settled) throw new Refusal(notPending);
     return tooLate(backend, settled, caller, status);

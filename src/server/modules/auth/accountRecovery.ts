@@ -24,7 +24,7 @@ export const purgeTime = (deletedAt: Date) => new Date(deletedAt.getTime() + ret
 export const announcementCutoff = (now: Date) => new Date(now.getTime() - (retentionDays - purgeNoticeDays) * dayMs);
 
 /** Opens the step in which the owner of a deleted account may keep it, after a correct password. */
-export const offerAccount = (
+export const offerAccountRestore = (
   { db, sessions, audit }: Pick<Backend, 'db' | 'sessions' | 'audit'>,
   owner: Owner,
   opening: OpenOptions,
@@ -40,7 +40,7 @@ export const offerAccount = (
  * The reply to the owner of a deleted account after they proved their identity: a token to restore it, and the
  * deadline.
  */
-export function keepAccountReply(
+export function restoreOfferReply(
   { is_admin, deleted_at }: Pick<Person, 'is_admin'> & { deleted_at: Date },
   access_token: string,
 ) {
@@ -51,7 +51,7 @@ export function keepAccountReply(
  * Undoes the deletion and opens a session or, for an administrator, the second-factor step, in one transaction. Throws
  * a Refusal when it is too late or another account has the contact number now.
  */
-export async function keepAccount(backend: Backend, caller: Caller, request: FastifyRequest) {
+export async function restoreAccount(backend: Backend, caller: Caller, request: FastifyRequest) {
   const { db, sessions, audit, now } = backend;
   const owner = { kind: 'person', id: caller.id } as const;
   const line = { action: 'keep', actor: owner, subject: `person:${caller.id}`, address: request.ip } as const;

@@ -3,7 +3,7 @@ import { hasPermission } from '@/contract/administration/permissions';
 import { backgroundHeader } from '@/contract/idempotency';
 
 import type { Backend } from '@/server/backend';
-import { requireOpen } from '@/server/modules/auth/numbers/lostPhone';
+import { assertNotBlocked } from '@/server/modules/auth/numbers/lostPhone';
 import { requireSecondFactor } from '@/server/modules/auth/secondFactor/required';
 import type { Rule } from '@/server/platform/http/access';
 import { type Caller, callerOf } from '@/server/platform/http/caller';
@@ -56,7 +56,7 @@ const guardFor =
     if (rule.who === 'pending' || settings.plainBackend) return;
     if (!rule.isOpenWithoutFactor) await requireSecondFactor(backend, request);
     // Checked before the proof, so that no one types a password for a call that stays refused.
-    if (rule.isClosedAfterLostPhone) await requireOpen(backend, request);
+    if (rule.isClosedAfterLostPhone) await assertNotBlocked(backend, request);
     if (rule.proof) assertFreshProof(backend, callerOf(request));
   };
 

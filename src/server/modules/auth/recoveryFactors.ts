@@ -4,7 +4,7 @@ import type { Database } from '@/server/platform/database/database';
 import type { Settings } from '@/server/platform/process/settings';
 
 /** The second factors from before the number change that blocks a recovery until this time. */
-export const factorsBefore = (
+export const factorsBeforeNumberChange = (
   db: Database,
   { relyingParty }: Pick<Settings, 'relyingParty'>,
   id: number,
@@ -14,4 +14,4 @@ export const factorsBefore = (
 /**
  * Whether a passkey that works here or an authenticator app allows a recovery immediately; recovery codes alone do not.
  */
-export const canProve = ({ passkey, app }: OwnFactors) => passkey || app;
+export const allowsImmediateRecovery = ({ passkey, app }: OwnFactors) => passkey || app;

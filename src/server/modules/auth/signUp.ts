@@ -12,7 +12,7 @@ import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { ssnPurpose } from '@/server/platform/keys/cipher';
-import { keepAccountReply, recoveryCutoff } from './accountRecovery';
+import { recoveryCutoff, restoreOfferReply } from './accountRecovery';
 import type { KnownBrowsers } from './knownBrowsers';
 import type { Passwords } from './passwords';
 import { commonPasswordRefusal } from './passwords';
@@ -148,7 +148,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, request: 
       return { token, wanted, deletedAt, isAdmin };
     });
     if (!deletedAt) pushLinkRequest(backend, caller.id);
-    if (deletedAt) return keepAccountReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
+    if (deletedAt) return restoreOfferReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
     return wanted ? factorRequiredReply(token, wanted) : await signInReply(backend, caller.id, token);
   } catch (error) {
     if (isUniqueViolation(error)) throw detailsMismatch();

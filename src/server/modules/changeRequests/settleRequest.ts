@@ -6,7 +6,7 @@ import { queuePush } from '@/server/modules/notifications/queries/pushes';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { lockRequest, reopenRequestOf, type StoredRequest, storeDecision } from './queries/changeRequests';
+import { lockRequest, reopenRequestForEvent, type StoredRequest, storeDecision } from './queries/changeRequests';
 
 type Deps = Pick<Backend, 'audit' | 'now'>;
 
@@ -59,7 +59,7 @@ async function notify(
     created_at: now(),
     is_private: true,
   };
-  // The day only decides about members of a plan.
+  // The day matters only for members of a plan.
   const { id, recipients } = await storeNotification(tx, notice, {
     topic: 'individual',
     ids: [person_id],
@@ -68,7 +68,7 @@ async function notify(
   if (recipients > 0) await queuePush(tx, id);
 }
 
-/** What someone who decides too late is told. */
+/** The message for someone who decides too late. */
 async function alreadyDecided(db: Database, { state, decided_by }: StoredRequest, by: Requester) {
   if (state === 'withdrawn') return 'This request was just withdrawn, so there’s nothing to decide.';
   const actor = decided_by ?? '';
@@ -76,8 +76,8 @@ async function alreadyDecided(db: Database, { state, decided_by }: StoredRequest
   return `This request was already ${stateNames[state].toLowerCase()} by ${name || 'another administrator'}.`;
 }
 
-/** Locks a request that waits; throws a Refusal if someone else decided it. */
-export async function lockWaiting(tx: Transaction, id: number, by: Requester): Promise<StoredRequest> {
+/** Locks a waiting request; throws a Refusal if someone else decided it. */
+export async function lockWaitingRequest(tx: Transaction, id: number, by: Requester): Promise<StoredRequest> {
   const request = await lockRequest(tx, id);
   if (!request) throw new Refusal('This request no longer exists.');
   if (request.state !== 'waiting') throw new Refusal(await alreadyDecided(tx, request, by));
@@ -113,9 +113,9 @@ export async function rejectLocked(
   await deps.audit.write(tx, requestAuditEntry(request, 'rejected', by));
 }
 
-/** Makes the request of an undone event wait again, because it is no longer true that it was approved. */
+/** Reopens the request of an undone event, because it is no longer approved. */
 export async function reopenAfterUndo(tx: Transaction, deps: Deps, eventId: number, by: Requester) {
-  const request = await reopenRequestOf(tx, eventId);
+  const request = await reopenRequestForEvent(tx, eventId);
   if (!request) return;
   await notify(tx, deps, request, 'reopened', by);
   await deps.audit.write(tx, requestAuditEntry(request, 'reopened', by));

@@ -6,7 +6,7 @@ import { type Claim, conversationOf, notYourConversation, sideOf } from './parti
 import type { UnreadCounts } from './unreadCounts';
 
 /** A sequence above that of every message. */
-export const allMessages = Number.MAX_SAFE_INTEGER;
+export const maxSequence = Number.MAX_SAFE_INTEGER;
 
 /** Stores how far a side has read and returns the member's id; throws Refusal. */
 export function makeReadTracker({ db, counts }: { db: Database; counts: UnreadCounts }) {

@@ -10,7 +10,7 @@ import { makeBoundedQueue } from './boundedQueue';
 import { endPacket, joinPacket, readMessage, readPacket } from './packets';
 import { conversationOf } from './participants';
 import type { PostMessage } from './postMessage';
-import { allMessages, type ReadTracker } from './readTracker';
+import { maxSequence, type ReadTracker } from './readTracker';
 import type { ChatTermination } from './termination';
 
 /** Packets of one socket that may wait. */
@@ -86,7 +86,7 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
     async ([value]) => {
       const { data } = joinPacket.safeParse(value);
       if (!data) throw unreadablePacket();
-      openConversation(await reading(caller, data, allMessages));
+      openConversation(await reading(caller, data, maxSequence));
     },
     // After a reconnect a page rejoins automatically, which must not extend the session.
     false,

@@ -18,7 +18,7 @@ import { assertUnlocked, findImport, type ImportRow, importNotFound, readReport,
 import { countNewPeople, countRows, endsMissingCoverage, isOutdated, revalidateImport } from './validateImport';
 import { writeImport } from './writeImport';
 
-export const changedMeanwhile = 'Some records changed, so nothing was saved. Review the affected rows, listed first.';
+export const recordsChangedText = 'Some records changed, so nothing was saved. Review the affected rows, listed first.';
 
 /** The validated row statuses are out of date, so nothing was stored. */
 class OutdatedPreview extends Error {}
@@ -49,7 +49,7 @@ export async function applyImport(parts: Parts, options: ApplyOptions, run: RunW
       await revalidateImport(tx, rulesOf(row));
       await storeValidationResults(tx, parts, row, { by: options, changed: [] });
     });
-    throw new EditConflict(await readReport(db, options.id, actorName(options.caller), now()), changedMeanwhile);
+    throw new EditConflict(await readReport(db, options.id, actorName(options.caller), now()), recordsChangedText);
   }
 }
 
@@ -87,7 +87,7 @@ async function previousResult(tx: Transaction, { now }: Parts, row: ImportRow, o
   assertUnlocked(row);
   const [report] = await reportsOf(tx, [row], now());
   if (!report) throw new Refusal(importNotFound);
-  if (row.version !== options.version) throw new EditConflict(report, changedMeanwhile);
+  if (row.version !== options.version) throw new EditConflict(report, recordsChangedText);
   if (report.sameAs) return 'This file was already imported. Nothing was changed.';
   // An administrator who is no longer an owner cannot change other administrators.
   if (row.is_by_owner && !isOwner(options.caller)) throw new OutdatedPreview();

@@ -12,10 +12,10 @@ import type { Database, Transaction } from '@/server/platform/database/database'
 import { actorName } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
-import { changedMeanwhile, storeValidationResults } from './applyImport';
+import { recordsChangedText, storeValidationResults } from './applyImport';
 import { assertUnlocked, type ImportRow, importNotFound, layoutOfImport, reportsOf, rulesOf } from './report';
 import { makeLineStager, recordOf, type StagedLine } from './stageLine';
-import { validateTouched } from './validateImport';
+import { validateAffected } from './validateImport';
 
 type Parts = Pick<Backend, 'db' | 'cipher' | 'audit' | 'now' | 'siteValues'>;
 type Stager = ReturnType<typeof makeLineStager>;
@@ -41,7 +41,7 @@ export async function lockPreview(
   assertUnlocked(row);
   if (version !== undefined && version !== row.version) {
     const [report] = await reportsOf(tx, [row], now);
-    if (report) throw new EditConflict(report, changedMeanwhile);
+    if (report) throw new EditConflict(report, recordsChangedText);
   }
   return row;
 }
@@ -103,7 +103,7 @@ export async function replaceLines(
   const touched = new Map<string, Buffer>();
   for (const { hash, employee_hash } of [...previous, ...staged])
     for (const one of [hash, employee_hash]) if (one) touched.set(one.toString('hex'), one);
-  await validateTouched(tx, rulesOf(row), numbers, [...touched.values()]);
+  await validateAffected(tx, rulesOf(row), numbers, [...touched.values()]);
 }
 
 const isEqual = (a: readonly string[], b: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { digitsOf, extension, isSsn, parseContact } from '@/contract/patterns';
+import { digitsOf, isSsn, parseContact, phoneExtension } from '@/contract/patterns';
 import type { ImportColumn } from '@/contract/people/peopleImport';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 
@@ -74,7 +74,7 @@ export function repairOf(column: ImportColumn, text: string, plans: readonly Fil
       return ssnRepair(text);
     case 'Phone 1':
     case 'Phone 2':
-      return wholeNumber(text) ?? parseContact(digitsOf(text.replace(extension, ''))) ?? undefined;
+      return wholeNumber(text) ?? parseContact(digitsOf(text.replace(phoneExtension, ''))) ?? undefined;
     case 'Enrollment Date':
     case 'Date of Birth':
     case 'Coverage From':

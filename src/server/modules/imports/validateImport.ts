@@ -90,7 +90,7 @@ export async function revalidateImport(tx: Transaction, rules: ImportRules) {
 }
 
 /** Validates again what changed lines affect: the people they name now or named before, and their families. */
-export async function validateTouched(
+export async function validateAffected(
   tx: Transaction,
   rules: ImportRules,
   lines: readonly number[],

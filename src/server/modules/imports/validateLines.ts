@@ -29,7 +29,7 @@ export const isAdministrator = sql`(coalesce(p.is_admin, false)
 /**
  * People whose sign-in an import does not change: owners, and other administrators unless an owner imports the file.
  */
-export const isClosedTo = ({ isByOwner }: Pick<ImportRules, 'isByOwner'>) =>
+export const isSignInProtected = ({ isByOwner }: Pick<ImportRules, 'isByOwner'>) =>
   isByOwner
     ? sql`coalesce(p.id in (select a.person_id from administrators a where a.person_id is not null and 'owner' = any(a.rights)), false)`
     : isAdministrator;
@@ -79,7 +79,7 @@ const knownOf = (rules: ImportRules) => sql`
   select s.*, start_day.starts as begins,
     p.id as person_id, p.full_name as p_name, p.email as p_email, p.contact as p_phone1, p.contact2 as p_phone2,
     p.empl_type as p_type, p.birth_date as p_birth, p.relation as p_relation, ${countMatchingNameParts(sql`s.name_key`, sql`p.id`, sql`p.name_key`)} as agreement, p.enrollment_date as p_enrolled, p.status as p_status,
-    ${isAdministrator} as is_admin, ${isClosedTo(rules)} as is_closed, p.registered_at is not null as is_registered,
+    ${isAdministrator} as is_admin, ${isSignInProtected(rules)} as is_closed, p.registered_at is not null as is_registered,
     coalesce(p.deleted_at is not null or e.deleted_at is not null, false) as is_deleted,
     coalesce(p.employee_id, p.id) as p_employee, e.id as employee_id,
     -- A purged employee is referred to by record id, not by SSN, so this is no match.
@@ -151,7 +151,7 @@ const updatesOf = (rules: ImportRules) => sql`
   from known k`;
 
 /** For a row of an export whose person has an SSN now or is not on record. */
-export const unknownId = sql.lit('No one on record has this “To follow” number. Enter the SSN');
+export const unknownIdText = sql.lit('No one on record has this “To follow” number. Enter the SSN');
 
 const problem = (when: Sql, column: string | null, text: Sql | string) =>
   sql`case when ${when} then jsonb_build_object('column', ${column}::text, 'text', ${text}::text) end`;
@@ -220,7 +220,7 @@ function problemsOf({ way, isExport }: ImportRules) {
     ),
   ];
   return sql`array_remove(array[${sql.join([
-    problem(sql`k.person_id is null and k.last4 = ''`, 'SSN', unknownId),
+    problem(sql`k.person_id is null and k.last4 = ''`, 'SSN', unknownIdText),
     problem(sql`k.has_two_names`, 'SSN', 'SSN is used for different people in this file'),
     problem(sql`k.has_two_families`, 'Employee SSN', 'SSN belongs to another family in this file'),
     problem(sql`k.has_two_relations`, 'Relation', 'Relation differs between the rows of this person'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { notVoidedCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
+import { validCoverageRows } from '@/server/modules/coverage/queries/coverageSnapshots';
 import type { Transaction } from '@/server/platform/database/database';
 
 import type { ImportRules } from './validateLines';
@@ -15,11 +15,11 @@ const units = (rules: ImportRules) => sql`
 
 const storeBefore = (tx: Transaction, rules: ImportRules) =>
   sql`insert into import_changes (import_id, person_id, kind, before)
-    select ${rules.id}, u.person_id, u.kind, ${notVoidedCoverage} from (${units(rules)}) u
+    select ${rules.id}, u.person_id, u.kind, ${validCoverageRows} from (${units(rules)}) u
     on conflict (import_id, person_id, kind) do nothing`.execute(tx);
 
 const storeAfter = (tx: Transaction, rules: ImportRules) =>
-  sql`update import_changes j set after = ${notVoidedCoverage} from (${units(rules)}) u
+  sql`update import_changes j set after = ${validCoverageRows} from (${units(rules)}) u
     where j.import_id = ${rules.id} and j.person_id = u.person_id and j.kind = u.kind`.execute(tx);
 
 /** Ends coverage on the end date in the file. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Transaction } from '@/server/platform/database/database';
 
-import { type ImportRules, isAdministrator, isClosedTo } from './validateLines';
+import { type ImportRules, isAdministrator, isSignInProtected } from './validateLines';
 
 const rowsOf = ({ id }: Pick<ImportRules, 'id'>) => sql`import_row_results v
   join import_lines l on l.import_id = v.import_id and l.line = v.place where v.import_id = ${id}`;
@@ -76,7 +76,7 @@ type Field = { column: string; value: ReturnType<typeof sql> };
 /** The columns that rows change, with their new values. */
 function fieldsOf(rules: ImportRules): readonly Field[] {
   const unlessClosed = (column: string, typed: string) =>
-    sql`case when ${isClosedTo(rules)} then ${sql.ref(`p.${column}`)} else coalesce(${sql.ref(`n.${typed}`)}, ${sql.ref(`p.${column}`)}) end`;
+    sql`case when ${isSignInProtected(rules)} then ${sql.ref(`p.${column}`)} else coalesce(${sql.ref(`n.${typed}`)}, ${sql.ref(`p.${column}`)}) end`;
   return [
     { column: 'full_name', value: sql`coalesce(n.name, p.full_name)` },
     { column: 'relation', value: unlessClosed('relation', 'relation') },

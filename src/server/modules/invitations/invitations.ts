@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 
 import { countryCode } from '@/contract/patterns';
 import type { InvitationReason } from '@/contract/people/invitation';
+import { addNextPeople } from '@/server/modules/invitations/queries/batches';
 import {
+  type ClaimedInvitation,
+  claimNextInvitation,
   listInterrupted,
   nextDueAt,
   requeueInvitation,
   storeOutcome,
-  type TakenInvitation,
-  takeNextInvitation,
 } from '@/server/modules/invitations/queries/deliveries';
-import { addNextPeople } from '@/server/modules/invitations/queries/rounds';
 import type { SiteValues } from '@/server/modules/program/siteValues';
 import type { Store } from '@/server/platform/database/store';
 import type { Channel } from '@/server/platform/database/tables/invitations';
@@ -54,11 +54,11 @@ type Deps = {
   now: () => Date;
 };
 
-const messageId = ({ round_id, person_id }: Pick<TakenInvitation, 'round_id' | 'person_id'>) =>
+const messageId = ({ round_id, person_id }: Pick<ClaimedInvitation, 'round_id' | 'person_id'>) =>
   `invitation-${round_id}-${person_id}`;
 
 /** Why a person is not invited after all. */
-function reasonAgainst({ is_registered, is_open, via }: TakenInvitation): InvitationReason | null {
+function reasonAgainst({ is_registered, is_open, via }: ClaimedInvitation): InvitationReason | null {
   if (is_registered) return 'registered';
   if (!is_open) return 'inactive';
   return via ? null : 'unreachable';
@@ -82,7 +82,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
     resting.set(channel, { until, failures });
   }
 
-  async function recordFailure(taken: TakenInvitation, channel: Channel, error: unknown) {
+  async function recordFailure(taken: ClaimedInvitation, channel: Channel, error: unknown) {
     const at = now();
     if (error instanceof MessageRefused && error.isForGood)
       return storeOutcome(db, taken, { state: 'failed', reason: 'refused', code: error.code }, at);
@@ -97,7 +97,7 @@ export function makeInvitations({ store, delivery, files, siteValues, log, now }
   /** Passes one due invitation to its sender. Returns whether there was one. */
   async function deliverNext() {
     const node = await files.nodeName();
-    const taken = await runStep(() => takeNextInvitation(db, { node, at: now(), except: channelsAtRest() }));
+    const taken = await runStep(() => claimNextInvitation(db, { node, at: now(), except: channelsAtRest() }));
     if (!taken) return false;
     const { via, address, body: text } = taken;
     const reason = reasonAgainst(taken);

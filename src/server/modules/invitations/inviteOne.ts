@@ -1,7 +1,7 @@
 import { dateIn, formatDate } from '@/contract/format';
 import { type InvitationChannel, invitationCooldownDays } from '@/contract/people/invitation';
+import { storeSingleInvitation } from '@/server/modules/invitations/queries/batches';
 import { cooldownStart, readCandidate } from '@/server/modules/invitations/queries/candidates';
-import { storeSingleInvitation } from '@/server/modules/invitations/queries/rounds';
 import type { Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 

@@ -7,7 +7,7 @@ import { markAccountEnded, nextDueAccount } from './queries/lifeEvents';
 type Deps = Pick<Backend, 'db' | 'audit' | 'sessions' | 'sockets' | 'siteValues' | 'now'>;
 
 /**
- * Deactivates the accounts whose last day is past. A job instead of a condition at reading, because lists, counts and
+ * Deactivates the accounts whose last day is past. A job instead of a condition on reads, because lists, counts and
  * notifications read the status; one account per transaction, and nodes skip the one that another node has locked.
  */
 export async function endDueAccounts(deps: Deps): Promise<number> {

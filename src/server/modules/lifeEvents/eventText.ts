@@ -58,10 +58,10 @@ function sentencesOf({ name, kind, change, before }: EventChange, naming: Naming
   return [...text, ...end].map((sentence) => `${name}: ${sentence}`);
 }
 
-/** What is true after an event, one sentence each. */
+/** The effects of an event, one sentence each. */
 export const eventSteps = (changes: readonly EventChange[], naming: Naming) =>
   changes.flatMap((change) => sentencesOf(change, naming));
 
 /** The sentence for an event after which no coverage ends. */
-export const noEndText = ({ effectiveOn }: Pick<Proposal, 'effectiveOn'>) =>
+export const noCoverageEndsText = ({ effectiveOn }: Pick<Proposal, 'effectiveOn'>) =>
   `There is no coverage to end on or after ${formatDate(dayAfter(effectiveOn))}.`;

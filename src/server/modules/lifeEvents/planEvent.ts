@@ -8,7 +8,7 @@ import type { Database } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 
 import { eventRulesOf } from './eventRules';
-import { type EventChange, eventSteps, noEndText } from './eventText';
+import { type EventChange, eventSteps, noCoverageEndsText } from './eventText';
 import { addedId, type EventInput, type Family, type Proposal, proposeEvent, relationOf } from './proposeEvent';
 import { familyOf, versionOfFamily } from './queries/families';
 
@@ -65,7 +65,7 @@ export async function planEvent(db: Database, { today, rules }: EventContext, or
   const steps = [...eventSteps(changes, { today, nameOf }), ...proposal.notes];
   const preview: EventPreview = {
     version: versionOfFamily(family, rules, [{ ...facts, added: facts.added !== undefined }, proposal]),
-    steps: steps.length > 0 ? steps : [noEndText(proposal)],
+    steps: steps.length > 0 ? steps : [noCoverageEndsText(proposal)],
   };
   return { family, catalog, facts, proposal, preview };
 }

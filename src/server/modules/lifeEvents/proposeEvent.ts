@@ -15,7 +15,7 @@ import {
 import { type DocumentType, documentTypes } from '@/contract/people/plan';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { dayAfter, dayBefore } from '@/contract/program/planYear';
-import { notVoidedFrom, type StoredCoverage } from '@/server/modules/coverage/queries/coverages';
+import { type StoredCoverage, validCoverageFrom } from '@/server/modules/coverage/queries/coverages';
 import { enrolledOn } from '@/server/modules/coverage/queries/enrollment';
 
 /** The rules of the program for events. */
@@ -110,13 +110,13 @@ const endReasonOf = (event: LifeEvent): CoverageEndReason => endReasons[event] ?
 const isFirstOfMonth = (date: string) => date.endsWith('-01');
 
 /** The first covered day after an event. A child is covered from the day of birth by law. */
-export function firstDay({ event, date }: Pick<EventInput, 'event' | 'date'>, { coverageStart }: EventRules) {
+export function firstCoveredDay({ event, date }: Pick<EventInput, 'event' | 'date'>, { coverageStart }: EventRules) {
   if (event === 'birth' || coverageStart === 'eventDay' || isFirstOfMonth(date)) return date;
   return dayAfter(monthEnd(date));
 }
 
 /** The last covered day before the end of coverage. */
-export function lastDay({ event, date }: Pick<EventInput, 'event' | 'date'>, rules: EventRules) {
+export function lastCoveredDay({ event, date }: Pick<EventInput, 'event' | 'date'>, rules: EventRules) {
   if (event === 'ageLimit') return rules.ageLimitEnd === 'monthEnd' ? monthEnd(date) : dayBefore(date);
   // Other coverage starts on the day of the event, so the day before is the last one without it.
   const last = event === 'gainedOther' ? dayBefore(date) : date;
@@ -237,7 +237,7 @@ function employmentProblem({ event, date }: EventInput, family: Family, state: F
 
 function planProblem({ event, plans, date, people }: EventInput, family: Family, { rules, catalog }: Context) {
   if (!hasPlans(event)) return undefined;
-  const start = firstDay({ event, date }, rules);
+  const start = firstCoveredDay({ event, date }, rules);
   const employeePlans = enrolledOn(family.employee.history, start);
   for (const kind of documentTypes) {
     const id = plans[kind];
@@ -259,7 +259,7 @@ function planProblem({ event, plans, date, people }: EventInput, family: Family,
 function endings(member: FamilyMember, last: string, endReason: CoverageEndReason): CoverageChange[] {
   const from = dayAfter(last);
   return documentTypes
-    .filter((kind) => notVoidedFrom(member.history, kind, from).length > 0)
+    .filter((kind) => validCoverageFrom(member.history, kind, from).length > 0)
     .map((kind) => ({ person: member.id, kind, plan: null, from, until: null, reason: 'other', endReason }));
 }
 
@@ -290,7 +290,7 @@ function continuations(
   { from, until, endReason }: Pick<CoverageChange, 'from' | 'until' | 'endReason'>,
 ): CoverageChange[] {
   return documentTypes.flatMap((kind) => {
-    const [row] = notVoidedFrom(history, kind, from);
+    const [row] = validCoverageFrom(history, kind, from);
     if (!row || row.starts > from || row.plan_id !== plans[kind] || row.ends === null) return [];
     if (until !== null && until <= row.ends) return [];
     const change = { person: id, kind, plan: row.plan_id, from: dayAfter(row.ends), until, endReason };
@@ -309,7 +309,7 @@ const leftCoverage = ({ history }: FamilyMember) =>
 
 /** Reinstates the coverage that ended with the employment. */
 function reinstatements(family: Family, state: FamilyState, facts: EventInput, { rules, catalog }: Context) {
-  const start = firstDay(facts, rules);
+  const start = firstCoveredDay(facts, rules);
   const coverage: CoverageChange[] = [];
   const notes: string[] = [];
   for (const member of everyone(family)) {
@@ -320,7 +320,7 @@ function reinstatements(family: Family, state: FamilyState, facts: EventInput, {
       const end = member.relation === 'Child' && member.birthDate && birthdayAt(member.birthDate, rules.ageLimit);
       if (!plan?.isOpen)
         notes.push(`${member.name}: ${plan?.name ?? plan_id} is closed to new enrollment and isn’t reinstated.`);
-      else if (end && from > lastDay({ event: 'ageLimit', date: end }, rules))
+      else if (end && from > lastCoveredDay({ event: 'ageLimit', date: end }, rules))
         notes.push(`${member.name} reached the age limit, so ${plan.name} isn’t reinstated.`);
       else
         coverage.push({
@@ -388,7 +388,7 @@ function proposeReturn(family: Family, state: FamilyState, facts: EventInput, co
   const isEnding = !employee.isActive || employee.lastDay !== null;
   return {
     proposal: {
-      effectiveOn: firstDay(facts, context.rules),
+      effectiveOn: firstCoveredDay(facts, context.rules),
       coverage,
       accounts: isEnding && !employee.isAdministrator ? [{ person: employee.id, lastDay: null }] : [],
       notes,
@@ -399,7 +399,7 @@ function proposeReturn(family: Family, state: FamilyState, facts: EventInput, co
 function proposeEnd(family: Family, facts: EventInput, { rules }: Context): ProposalResult {
   const { event, date, people } = facts;
   const { employee } = family;
-  const effectiveOn = lastDay(facts, rules);
+  const effectiveOn = lastCoveredDay(facts, rules);
   const endReason = endReasonOf(event);
   const isFamilyEnding = event === 'employmentEnded' || (event === 'death' && people.includes(employee.id));
   const ending = isFamilyEnding ? everyone(family) : everyone(family).filter(({ id }) => people.includes(id));
@@ -416,7 +416,7 @@ function proposeEnd(family: Family, facts: EventInput, { rules }: Context): Prop
 
 function proposeStart(family: Family, state: FamilyState, facts: EventInput, { rules }: Context): ProposalResult {
   const { event, people, added } = facts;
-  const from = firstDay(facts, rules);
+  const from = firstCoveredDay(facts, rules);
   const limit = coverageLimit(family, state);
   const isEnrolling = documentTypes.some((kind) => facts.plans[kind] !== null);
   if (limit && isEnrolling && from > limit.effectiveOn)

@@ -44,7 +44,7 @@ async function readMerge(db: Database, { kept, removed }: MergedPair) {
 }
 type Merge = Awaited<ReturnType<typeof readMerge>>;
 
-/** Changes with all data that the administrator chose from. */
+/** A fingerprint of all data that the administrator chose from. */
 function digestOf({ kept, removed, relatives, cards, conversations, histories }: Merge, cipher: Cipher) {
   const valuesOf = ({ ssn_sealed: _ssn, password_hash: _password, updated_at: _updated, ...person }: Person) => ({
     ...person,

@@ -32,7 +32,7 @@ for (const [net, bits] of [
   inside.addSubnet(net, bits, 'ipv6');
 
 /** An IPv6-mapped IPv4 address is checked as IPv4. */
-export function isInside(address: string) {
+export function isPrivateAddress(address: string) {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   return inside.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4') || /^::ffff:/i.test(plain);
 }
@@ -50,7 +50,7 @@ function resolveOutside(
 ) {
   resolve(host, { ...options, all: true }, (fault, addresses) => {
     if (fault) return done(fault, []);
-    if (addresses.some(({ address }) => isInside(address))) return done(new PrivateAddress(host), []);
+    if (addresses.some(({ address }) => isPrivateAddress(address))) return done(new PrivateAddress(host), []);
     const [first] = addresses;
     if (options.all || !first) done(null, addresses);
     else done(null, first.address, first.family);
@@ -75,7 +75,7 @@ function ask(
   };
   // IP addresses need no lookup.
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!allowInside && isIP(host) && isInside(host)) throw new PrivateAddress(host);
+  if (!allowInside && isIP(host) && isPrivateAddress(host)) throw new PrivateAddress(host);
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, (response) => {
       resolve({ status: response.statusCode ?? 0, location: response.headers.location });

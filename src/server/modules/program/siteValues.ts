@@ -58,7 +58,8 @@ export function effectiveValues({ demo, fixed }: Mode, stored?: Partial<ProgramS
   return { ...(demo ? values : withoutPlaceholders(values)), ...fixed };
 }
 
-export const fixedNames = ({ fixed }: Pick<Mode, 'fixed'>) => settingNames.filter((name) => fixed[name] !== undefined);
+export const fixedSettingNames = ({ fixed }: Pick<Mode, 'fixed'>) =>
+  settingNames.filter((name) => fixed[name] !== undefined);
 
 /** Delays seeing a change made on another node; the documented limit is five seconds. */
 const freshMs = 1000;

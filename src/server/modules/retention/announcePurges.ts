@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { dateIn, formatDate } from '@/contract/format';
 import { countryCode } from '@/contract/patterns';
-import { administratorsWith } from '@/server/modules/administrators/queries/administrators';
+import { administratorsWithPermission } from '@/server/modules/administrators/queries/administrators';
 import { announcementCutoff, purgeTime, recoveryCutoff } from '@/server/modules/auth/accountRecovery';
 import type { SiteValues } from '@/server/modules/program/siteValues';
 import type { AuditLog } from '@/server/platform/audit/audit';
@@ -38,7 +38,7 @@ export async function announcePurges({ db, outgoing, audit, siteValues, now }: P
     const text = messageAbout(due, productName, timeZone);
     await outgoing.add(
       tx,
-      (await administratorsWith(tx, 'people')).flatMap(({ email, contact }): TextMessage[] => {
+      (await administratorsWithPermission(tx, 'people')).flatMap(({ email, contact }): TextMessage[] => {
         if (email) return [{ channel: 'email', to: email, text }];
         return contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
       }),

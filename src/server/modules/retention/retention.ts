@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { removeOldImports, removeOldPreviews } from '@/server/modules/imports/retention';
 import { removeOldInvitations } from '@/server/modules/invitations/queries/deliveries';
-import { dropOldCsvImports } from '@/server/modules/program/queries/csvImports';
+import { deleteOldCsvImports } from '@/server/modules/program/queries/csvImports';
 import type { Database } from '@/server/platform/database/database';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -24,7 +24,7 @@ const rowsPerRound = 200_000;
 export async function applyRetention({ db, now }: { db: Database; now: () => Date }) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
-  await dropOldCsvImports(db, daysAgo(comparisonDays));
+  await deleteOldCsvImports(db, daysAgo(comparisonDays));
   await removeOldImports(db, { checked: daysAgo(keyDays), applied: daysAgo(importRowDays) });
   await removeOldPreviews(db, daysAgo(previewDays));
   await removeOldInvitations(db, daysAgo(invitationDays), rowsPerRound);

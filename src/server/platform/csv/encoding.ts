@@ -1,4 +1,4 @@
-import { otherEncoding } from '@/contract/decodeCsv';
+import { unsupportedEncodingText } from '@/contract/decodeCsv';
 import { delimiterOf } from '@/contract/people/importFile';
 import { isWesternText } from '@/contract/westernText';
 import { readTemporary, readTemporaryHead } from '@/server/platform/files/temporaryFile';
@@ -21,7 +21,7 @@ export function encodingOf(head: Buffer): CsvEncoding {
   const mark = byteOrderMarks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
   if (mark?.encoding) return mark.encoding;
   // UTF-16 without a byte-order mark decodes as UTF-8 with NUL characters.
-  if (mark || head.subarray(0, 4).includes(0)) throw new CsvFileError(otherEncoding);
+  if (mark || head.subarray(0, 4).includes(0)) throw new CsvFileError(unsupportedEncodingText);
   return 'utf-8';
 }
 
@@ -32,7 +32,7 @@ export async function* decodeChunks(bytes: AsyncIterable<Buffer>, encoding: CsvE
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw new CsvFileError(otherEncoding);
+      throw new CsvFileError(unsupportedEncodingText);
     }
   };
   for await (const chunk of bytes) {
@@ -65,7 +65,7 @@ async function isUtf8(path: string) {
 async function encodingIn(path: string, marked: CsvEncoding): Promise<CsvEncoding> {
   if (marked !== 'utf-8' || (await isUtf8(path))) return marked;
   for await (const text of decodeChunks(readTemporary(path, chunk), 'windows-1252'))
-    if (!isWesternText(text)) throw new CsvFileError(otherEncoding);
+    if (!isWesternText(text)) throw new CsvFileError(unsupportedEncodingText);
   return 'windows-1252';
 }
 

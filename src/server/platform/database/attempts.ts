@@ -47,10 +47,10 @@ export const removeAttempt = (db: Database, id: number) => db.deleteFrom('attemp
 export const removeAttempts = (db: Database, kinds: readonly string[], subject: Buffer) =>
   db.deleteFrom('attempts').where('kind', 'in', kinds).where('subject', '=', subject).execute();
 
-export type CountedFor = { kind: string; subject: Buffer };
+export type AttemptSubject = { kind: string; subject: Buffer };
 
 /** Removes the attempts of many subjects in one statement. */
-export const removeAttemptsOf = (db: Database, counted: readonly CountedFor[]) =>
+export const removeAttemptsOf = (db: Database, counted: readonly AttemptSubject[]) =>
   sql`delete from attempts a
     using unnest(${counted.map(({ kind }) => kind)}::text[], ${counted.map(({ subject }) => subject)}::bytea[]) as removed(kind, subject)
     where a.kind = removed.kind and a.subject = removed.subject`.execute(db);

@@ -1,2 +1,2 @@
-/** Whether a row was refused because another one has its value, for example the number of another account. */
+/** Whether a write was refused because another row has the same unique value, such as a contact number. */
 export const isUniqueViolation = (error: unknown) => (error as { code?: unknown }).code === '23505';

@@ -8,7 +8,7 @@ export type TextMessage = {
   to: string;
   text: string;
   code?: string;
-  /** The same in each attempt, so that a receiver can recognize a repetition. */
+  /** The same in each attempt, so that a receiver can recognize a retry. */
   id?: string;
 };
 

@@ -1,4 +1,4 @@
-import { extensionOf, type UploadKind, videoAdvice } from '@/contract/files';
+import { extensionOf, type UploadKind, videoHint } from '@/contract/files';
 import { texts } from '@/contract/texts';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -65,7 +65,7 @@ const formats: readonly Format[] = [
 ];
 
 export const unsupportedFile = (kind: FileKind) =>
-  new Refusal(kind === 'video' ? `${texts.upload.unsupported} ${videoAdvice}` : texts.upload.unsupported);
+  new Refusal(kind === 'video' ? `${texts.upload.unsupported} ${videoHint}` : texts.upload.unsupported);
 
 /** The media type if the extension and the content agree, otherwise null. Pictures are also re-encoded. */
 export async function mediaTypeOf(kind: FileKind, name: string, file: FileBytes): Promise<string | null> {

@@ -24,7 +24,7 @@ const maxDrainedBytes = 64 * 1024 * 1024;
 
 /**
  * Reads a multipart form, stores its files as they arrive, and runs `work` with it. If the work throws, or the call is
- * a repetition, the files are removed again. `oversize` is the status of the refusal for a file that is too large.
+ * a retry, the files are removed again. `oversize` is the status of the refusal for a file that is too large.
  */
 export async function withForm<Name extends string>(
   request: FastifyRequest,

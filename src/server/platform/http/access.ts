@@ -4,7 +4,7 @@ import type { Permission } from '@/contract/administration/permissions';
  * The access rules that a route states as `config.access`. A route without one prevents the start; the rules of all
  * routes are compared with the reviewed list in test/server/http/access.json, and each call is tried in every role.
  */
-export type Base = 'main' | 'chat';
+export type ServiceName = 'main' | 'chat';
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /**
@@ -62,7 +62,7 @@ export const person: SignedInRule = { who: 'person' };
 export const administrator: SignedInRule = { who: 'admin' };
 export const consoleOnly: SignedInRule = { who: 'console' };
 export const proved = (rule: SignedInRule): SignedInRule => ({ ...rule, proof: 'fresh' });
-export const closedAfterLostPhone = (rule: SignedInRule): SignedInRule => ({ ...rule, isClosedAfterLostPhone: true });
+export const blockedAfterLostPhone = (rule: SignedInRule): SignedInRule => ({ ...rule, isClosedAfterLostPhone: true });
 export const withoutFactor = (rule: SignedInRule): SignedInRule => ({ ...rule, isOpenWithoutFactor: true });
 export const withPermission = (...named: Permission[]): SignedInRule => ({ who: 'admin', rights: named });
 export const addition = <Kind extends Rule>(rule: Kind): Kind => ({ ...rule, isAddition: true });
@@ -79,7 +79,7 @@ export const administratorSignInMethodChange = addition(withoutFactor(proved(adm
 export const auditReaders = addition(withPermission('audit'));
 export const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
 
-export const prefixes: Record<Base, string> = { main: '/api', chat: '/chat-api' };
+export const prefixes: Record<ServiceName, string> = { main: '/api', chat: '/chat-api' };
 
 declare module 'fastify' {
   interface FastifyContextConfig {

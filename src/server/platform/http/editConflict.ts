@@ -17,8 +17,8 @@ type Stored = { version?: number };
 export const isUpToDate = (basedOn: number | undefined, { version }: Stored) =>
   basedOn === undefined || basedOn === version;
 
-/** Detects repetitions, such as an edit that is sent again because its reply was lost. */
-export const changesNothing = (change: Record<string, unknown>, stored: object) =>
+/** Detects retries, such as an edit that is sent again because its reply was lost. */
+export const isUnchanged = (change: Record<string, unknown>, stored: object) =>
   Object.entries(change).every(
     ([name, value]) => value === undefined || value === (stored as Record<string, unknown>)[name],
   );

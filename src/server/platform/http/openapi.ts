@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { failureSchema } from '@/contract/envelope';
 import { version } from '@/server/platform/process/version';
 
-import { type Base, type Method, prefixes, type Rule } from './access';
+import { type Method, prefixes, type Rule, type ServiceName } from './access';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,7 +24,7 @@ type RouteSchema = {
   response?: Partial<Record<number, Schema>>;
 };
 type Operation = {
-  base: Base;
+  base: ServiceName;
   method: Lowercase<Method>;
   /** With the prefix of the service, and parameters in braces. */
   path: string;
@@ -45,7 +45,7 @@ declare module 'fastify' {
 /**
  * Collects the routes that are added to a service from now on. Throws for one without a response schema or media type.
  */
-export function gatherOperations(app: FastifyInstance, base: Base, operations: Operations) {
+export function gatherOperations(app: FastifyInstance, base: ServiceName, operations: Operations) {
   app.addHook('onRoute', ({ method, url, schema = {}, config = {} }: RouteOptions) => {
     for (const each of [method].flat()) {
       const { access: rule } = config;

@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { formatContact } from '@/contract/patterns';
 import { lostPhonePath } from '@/contract/people/lostPhone';
 
-import { meanwhile, openMore, popup, press, pressMore, retype } from '../../../support/browser/contentLists';
+import { openMore, outsidePage, popup, press, pressMore, retype } from '../../../support/browser/contentLists';
 import { freeContact } from '../../../support/browser/identity';
 import { newPasskey } from '../../../support/signIn/signInMethods';
 import '../../../support/page/fastQueries';
@@ -29,7 +29,7 @@ async function openForm(name: string) {
 const tick = (form: ReturnType<typeof within>, label: RegExp) =>
   userEvent.click(form.getByRole('checkbox', { name: label }));
 const recordOf = (name: string) =>
-  meanwhile(async () => {
+  outsidePage(async () => {
     const { db } = await testBackend();
     return db.selectFrom('people').selectAll().where('full_name', '=', name).executeTakeFirstOrThrow();
   });
@@ -89,7 +89,7 @@ it('shows the effect in the form, requires the checks, number and reason, and ch
 
 it('removes passkeys except those that the administrator keeps [ROLL-12]', async () => {
   const { id } = await recordOf('Jordan Ellis');
-  const [lost, kept] = await meanwhile(async () => {
+  const [lost, kept] = await outsidePage(async () => {
     const backend = await testBackend();
     return [await newPasskey(backend, id, 'Lost phone'), await newPasskey(backend, id, 'Security key')];
   });
@@ -101,7 +101,7 @@ it('removes passkeys except those that the administrator keeps [ROLL-12]', async
   await press('Submit');
   expect(await screen.findByText('Contact number changed.')).toBeVisible();
   expect(calls.to(lostPhonePath).map(({ body }) => body)).toEqual([expect.objectContaining({ keptPasskeys: [kept] })]);
-  const left = await meanwhile(async () =>
+  const left = await outsidePage(async () =>
     (await testBackend()).db.selectFrom('passkeys').select('id').where('id', 'in', [lost, kept]).execute(),
   );
   expect(left).toEqual([{ id: kept }]);
@@ -125,7 +125,7 @@ it.long(
     const form = await openForm('Jordan Ellis');
     const [mine, theirs] = [freeContact(), freeContact()];
     await fill(form, mine);
-    await meanwhile(async () => {
+    await outsidePage(async () => {
       const { db } = await testBackend();
       await db.updateTable('people').set({ contact: theirs }).where('full_name', '=', 'Jordan Ellis').execute();
     });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { lifeEventPaths } from '@/contract/people/lifeEvent';
 
-import { choose, meanwhile, popup, press, question, retype } from '../../../support/browser/contentLists';
+import { choose, outsidePage, popup, press, question, retype } from '../../../support/browser/contentLists';
 import { setPlans } from '../../../support/coverage';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
@@ -134,7 +134,7 @@ it('explains an impossible event in the form, and saves nothing after another ch
   await choose('What happened', 'Other coverage gained', form);
   await userEvent.click(within(form).getByRole('checkbox', { name: 'Sky Moss' }));
   expect(await effects(form)).toHaveLength(2);
-  await meanwhile(async () => setPlans((await testBackend()).db, child, { dental: null }));
+  await outsidePage(async () => setPlans((await testBackend()).db, child, { dental: null }));
   await press('Save event');
   expect(await screen.findByText(/^This family just changed, so nothing was saved\./)).toBeVisible();
   await waitFor(async () => expect(await effects(form)).toHaveLength(1));

@@ -9,7 +9,7 @@ import { ImportRoutes } from '@/features/employees/imports/ImportRoutes';
 import { SiteSettings } from '@/ui/page/siteConfig';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 
-import { answerMedia } from '../../../support/environment/media';
+import { mockMatchMedia } from '../../../support/environment/media';
 import { listen, signedInStore } from '../../../support/page/pageStore';
 import { playImports } from './playedImports';
 
@@ -25,7 +25,7 @@ export function watchImportPages() {
   beforeEach(() => {
     received.sent.length = 0;
     // Wide enough for the grid.
-    answerMedia(() => false);
+    mockMatchMedia(() => false);
   });
   afterEach(() => server?.stop());
   afterAll(() => received.stop());

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { invitationPaths } from '@/contract/people/invitation';
 
-import { choose, meanwhile, popup, press, pressMore, question } from '../../../support/browser/contentLists';
+import { choose, outsidePage, popup, press, pressMore, question } from '../../../support/browser/contentLists';
 import { newPerson } from '../../../support/browser/identity';
 import '../../../support/page/fastQueries';
 import { address, renderApp, testBackend } from '../../../support/page/renderApp';
@@ -50,7 +50,7 @@ const rowsOf = async (label: string) =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent));
-const settled = () => meanwhile(async () => (await testBackend()).parts.invitations.settled());
+const settled = () => outsidePage(async () => (await testBackend()).parts.invitations.settled());
 
 it.long(
   'shows three counts and a preview of the text, and invites everyone after a confirmation [ROLL-13]',
@@ -124,7 +124,7 @@ it.long('shows the people of a round, the text, and the people it did not reach 
   await answer(await pressSend('2 people'), 'Send invitations');
   await screen.findByText('The invitations are on their way.');
   await settled();
-  await meanwhile(async () => {
+  await outsidePage(async () => {
     await db
       .updateTable('invitations')
       .set({ state: 'failed', reason: 'refused', code: 400 })

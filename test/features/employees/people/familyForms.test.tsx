@@ -7,8 +7,8 @@ import { recordMergePaths } from '@/contract/people/recordMerge';
 import {
   choices,
   choose,
-  meanwhile,
   openMore,
+  outsidePage,
   popup,
   press,
   pressMore,
@@ -35,7 +35,7 @@ async function openEmployee(id: number, name: string) {
   return app;
 }
 const record = (id: number) =>
-  meanwhile(async () => {
+  outsidePage(async () => {
     const { db } = await testBackend();
     return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
   });
@@ -80,7 +80,7 @@ describe('moving', () => {
     await pressMore('Robin Vale', 'Move to another employee: Robin Vale');
     const form = await popup('Move to another employee');
     await find(form, 'Mira Stone');
-    await meanwhile(() => people.move(relative, theirs, previous));
+    await outsidePage(() => people.move(relative, theirs, previous));
     await press('Move');
     const choice = await popup('Someone else made changes');
     expect(within(choice).getByText('Theo Brook')).toBeVisible();
@@ -97,7 +97,7 @@ describe('moving', () => {
     await openEmployee(previous, 'Jonas Vale');
     await pressMore('Robin Vale', 'Move to another employee: Robin Vale');
     await find(await popup('Move to another employee'), 'Mira Stones');
-    await meanwhile(() => people.move(relative, theirs, previous));
+    await outsidePage(() => people.move(relative, theirs, previous));
     await press('Move');
     await popup('Someone else made changes');
     expect(screen.getByRole('region', { name: 'Robin Vale' })).toBeInTheDocument();
@@ -144,7 +144,7 @@ it('does not delete a person who signed up or has a dependent who did', async ()
   const people = await keeping();
   const employee = await people.added({ name: 'Gail Steady' });
   const spouse = await people.added({ name: 'Kim Steady', relation: 'Spouse', employeeId: employee });
-  await meanwhile(async () => {
+  await outsidePage(async () => {
     const { db } = await testBackend();
     await db.updateTable('people').set({ registered_at: new Date() }).where('id', '=', spouse).execute();
   });
@@ -216,7 +216,7 @@ describe('merging', () => {
       const [one, two] = [await people.added({ name: 'Gwen Ash' }), await people.added({ name: 'Gwendolyn Ash' })];
       const form = await openPreview({ id: one, name: 'Gwen Ash' }, { employee: 'Gwendolyn Ash', label: /employee/ });
       await userEvent.click(within(group(form, 'Full name')).getByRole('radio', { name: /^Gwendolyn Ash/ }));
-      await meanwhile(() => people.edit(two, { emplType: 'Seasonal' }));
+      await outsidePage(() => people.edit(two, { emplType: 'Seasonal' }));
       await press('Merge records');
       expect(await within(form).findByText(/^Someone else changed one of these records/)).toBeVisible();
       expect(within(group(form, 'Employment type')).getByRole('radio', { name: /^Seasonal/ })).not.toBeChecked();

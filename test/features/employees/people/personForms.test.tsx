@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { permissions } from '@/contract/administration/permissions';
 import { pages } from '@/contract/pages';
 import { personFormPaths } from '@/contract/people/personForm';
-import { choose, meanwhile, popup, press, retype } from '../../../support/browser/contentLists';
+import { choose, outsidePage, popup, press, retype } from '../../../support/browser/contentLists';
 import { freeContact } from '../../../support/browser/identity';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
@@ -30,7 +30,7 @@ async function openEmployee(id: number, name: string) {
 const field = (form: HTMLElement, name: string) => within(form).getByRole('textbox', { name });
 const factsOf = (name: string) => within(screen.getByRole('region', { name }));
 const record = (id: number) =>
-  meanwhile(async () => {
+  outsidePage(async () => {
     const { db } = await testBackend();
     return db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
   });
@@ -192,7 +192,7 @@ describe('editing', () => {
     await press('Edit Vesna Hart');
     const form = await popup('Edit Vesna Hart');
     await waitFor(() => expect(field(form, 'Employment type')).toHaveValue('Full Time'));
-    await meanwhile(() => people.edit(id, { email: 'theirs@example.org' }));
+    await outsidePage(() => people.edit(id, { email: 'theirs@example.org' }));
     await retype(field(form, 'Employment type'), 'Part Time');
     await press('Submit');
     const choice = await popup('Someone else made changes');

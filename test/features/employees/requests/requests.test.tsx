@@ -10,12 +10,12 @@ import {
   changeDocumentLimit,
   changeRequestPaths,
 } from '@/contract/people/changeRequest';
-import { noTexts } from '@/contract/people/changeRules';
+import { emptyChangeTexts } from '@/contract/people/changeRules';
 import { addDays } from '@/contract/program/planYear';
 
 import { submitRequest } from '@/server/modules/changeRequests/commands/submitRequest';
 
-import { meanwhile, popup, press, question, retype } from '../../../support/browser/contentLists';
+import { outsidePage, popup, press, question, retype } from '../../../support/browser/contentLists';
 import { newPerson } from '../../../support/browser/identity';
 import { setPlans } from '../../../support/coverage';
 import { drawIcon } from '../../../support/drawIcon';
@@ -58,7 +58,7 @@ async function reported(
           { stream: Readable.from([drawIcon(8, 8, [1, 2, 3])]), name: photo },
           { kind: 'image', limit: changeDocumentLimit, ownerId: employee, isEncrypted: true },
         );
-  const draft = { kind, ...noTexts, ...typed, people: isAboutSpouse ? [spouse] : [] };
+  const draft = { kind, ...emptyChangeTexts, ...typed, people: isAboutSpouse ? [spouse] : [] };
   const id = await parts.db
     .transaction()
     .execute((tx) => submitRequest(tx, parts, { draft, fileId: file?.id ?? null }, { actor, address: '' }));
@@ -138,7 +138,7 @@ it('approves a correction through the prefilled form of the record, and an addre
   await open(pages.changeRequest(address.id), 'New address');
   await press('Approve');
   const asked = await question('Approve this request?');
-  expect(within(asked).getByText(/^This site keeps no addresses\./)).toBeVisible();
+  expect(within(asked).getByText(/^This site doesn’t store mailing addresses\./)).toBeVisible();
   await userEvent.click(within(asked).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Request approved.')).toBeVisible();
   expect(await stateOf(address.id)).toBe('approved');
@@ -166,7 +166,7 @@ it('rejects with a reason, and tells an administrator who comes too late [LIFE-0
   const backend = await testBackend();
   const token = await backend.signInConsole();
   const body = { id: second.id, reason: 'No.' };
-  await meanwhile(() => backend.main('POST', changeRequestPaths.reject, { token, body }));
+  await outsidePage(() => backend.main('POST', changeRequestPaths.reject, { token, body }));
   await press('Save details and approve');
   expect(await screen.findByText(/^This request was already rejected by /)).toBeVisible();
   expect(await screen.findByText('Reason: No.')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { sessionNamed } from '@/server/modules/administrators/queries/sessions';
+import { sessionByPublicId } from '@/server/modules/administrators/queries/sessions';
 import { removeSessionDevice } from '@/server/modules/auth/queries/devices';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
@@ -13,7 +13,7 @@ export async function endSession(
   by: Requester,
 ) {
   const { actor } = by;
-  const named = await sessionNamed(db, actor, publicId);
+  const named = await sessionByPublicId(db, actor, publicId);
   if (!named) throw notOpen();
   let hasEnded = false;
   await sessions.end(named.id, async (tx) => {

@@ -36,7 +36,7 @@ export async function listInvitations(db: Database, now: Date): Promise<Administ
   }));
 }
 
-export const openInvitationTo = (tx: Transaction, email: string) =>
+export const findOpenInvitation = (tx: Transaction, email: string) =>
   openInvitations(tx).where('email', '=', email).executeTakeFirst();
 
 /** An invitation that no one has accepted or canceled, locked until the end of the transaction. */
@@ -69,7 +69,7 @@ export async function renewInvitation(tx: Transaction, id: number, invited_by: s
 }
 
 /** Marks an invitation as used. False when its token was already used, replaced, canceled, or has expired. */
-export async function useInvitation(tx: Transaction, token: string, at: Date) {
+export async function consumeInvitation(tx: Transaction, token: string, at: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('administrator_invitations')
     .set({ used_at: at })

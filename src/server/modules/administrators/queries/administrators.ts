@@ -101,7 +101,7 @@ export async function readMe(
 }
 
 /** The active administrators with a permission, and their contact details. */
-export async function administratorsWith(tx: Transaction, permission: Permission) {
+export async function administratorsWithPermission(tx: Transaction, permission: Permission) {
   const rows = await administrators(tx).select('p.email as person_email').execute();
   return rows
     .filter((row) => stateOf(row) === 'active' && hasPermission(row.rights, [permission]))

@@ -13,5 +13,5 @@ export const sessionsOf = (db: Database, owner: Owner) =>
     .execute();
 
 /** A session of this account by its public id; undefined when it belongs to someone else. */
-export const sessionNamed = (db: Database, owner: Owner, publicId: string) =>
+export const sessionByPublicId = (db: Database, owner: Owner, publicId: string) =>
   signedIn(db, owner).select('id').where('public_id', '=', publicId).executeTakeFirst();

@@ -3,7 +3,7 @@ import {
   administratorIdSchema,
   administratorListReplySchema,
   administratorPaths,
-  administratorSwitchSchema,
+  administratorStateChangeSchema,
   meReplySchema,
 } from '@/contract/administration/administrator';
 import { messageOnlySchema } from '@/contract/envelope';
@@ -57,7 +57,7 @@ export const administratorRoutes =
       administratorPaths.edit,
       {
         schema: { body: administratorEditSchema, response: messageResponse },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.ownersOnly)) },
+        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.ownersOnly)) },
       },
       async (request) => {
         await editAdministrator(backend, request.body, requesterOf(request));
@@ -68,8 +68,8 @@ export const administratorRoutes =
     app.post(
       administratorPaths.setActive,
       {
-        schema: { body: administratorSwitchSchema, response: messageResponse },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.ownersOnly)) },
+        schema: { body: administratorStateChangeSchema, response: messageResponse },
+        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.ownersOnly)) },
       },
       async (request) => {
         await setAdministratorState(backend, request.body, requesterOf(request));
@@ -81,7 +81,7 @@ export const administratorRoutes =
       administratorPaths.reset,
       {
         schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.ownersOnly)) },
+        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.ownersOnly)) },
       },
       async (request) => {
         await resetAdministrator(backend, request.body.id, requesterOf(request), siteAddress(backend, request));

@@ -9,14 +9,14 @@ import {
 } from '@/contract/administration/administrator';
 import { messageOnlySchema } from '@/contract/envelope';
 import type { Backend } from '@/server/backend';
-import { refreshOwners } from '@/server/modules/administrators/changeAdministrator';
+import { notifyOwnersOfChange } from '@/server/modules/administrators/changeAdministrator';
 import {
-  accept,
+  acceptInvitation,
   type EmailContext,
   invalidInvitation,
-  invite,
-  sendAgain,
-  withdraw,
+  inviteAdministrator,
+  resendInvitation,
+  withdrawInvitation,
 } from '@/server/modules/administrators/inviteAdministrator';
 import { invitationOf } from '@/server/modules/administrators/queries/administratorInvitations';
 import * as allow from '@/server/platform/http/access';
@@ -42,16 +42,16 @@ export const administratorInvitationRoutes =
       administratorPaths.invite,
       {
         schema: { body: inviteSchema, response: messageResponse },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.ownersOnly)) },
+        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.ownersOnly)) },
       },
       async (request) => {
         const draft = request.body;
         const emailContext = await emailContextFor(request);
         const { text } = await runOnce(backend, request, draft, async (tx) => {
-          await invite(backend, tx, draft, emailContext, requesterOf(request));
+          await inviteAdministrator(backend, tx, draft, emailContext, requesterOf(request));
           return 'Invitation sent.';
         });
-        refreshOwners(backend);
+        notifyOwnersOfChange(backend);
         void outgoing.sendDue();
         return done(text);
       },
@@ -61,10 +61,10 @@ export const administratorInvitationRoutes =
       administratorPaths.sendAgain,
       {
         schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.ownersOnly)) },
+        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.ownersOnly)) },
       },
       async (request) => {
-        await sendAgain(backend, request.body.id, await emailContextFor(request), requesterOf(request));
+        await resendInvitation(backend, request.body.id, await emailContextFor(request), requesterOf(request));
         void outgoing.sendDue();
         return done('Invitation resent. The old link no longer works.');
       },
@@ -74,10 +74,10 @@ export const administratorInvitationRoutes =
       administratorPaths.withdraw,
       {
         schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.ownersOnly)) },
+        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.ownersOnly)) },
       },
       async (request) => {
-        await withdraw(backend, request.body.id, requesterOf(request));
+        await withdrawInvitation(backend, request.body.id, requesterOf(request));
         return done('Invitation canceled.');
       },
     );
@@ -100,7 +100,7 @@ export const administratorInvitationRoutes =
       administratorPaths.accept,
       { schema: { body: acceptSchema, response: messageResponse }, config: { access: allow.addition(allow.anyone) } },
       async (request) => {
-        await accept(backend, request.body, request.ip);
+        await acceptInvitation(backend, request.body, request.ip);
         return done('Your account is ready. Sign in to continue.');
       },
     );

@@ -90,7 +90,7 @@ export const waitingRequestsFor = (db: Database, caller: Caller) =>
   addressedTo(db, caller).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(listed).execute();
 
 /** The request with a reference, or about the person with an SSN; pending requests come before decided ones. */
-export const requestFor = (
+export const findRequest = (
   db: Database,
   caller: Caller,
   { reference, ssnHash }: { reference: string; ssnHash: Buffer | null },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { PersonAudit } from '@/contract/people/personSections';
 import { namesOf } from '@/server/modules/audit/queries/actorNames';
-import { plainDetail } from '@/server/modules/audit/queries/auditPage';
+import { parseDetail } from '@/server/modules/audit/queries/auditPage';
 import type { Database } from '@/server/platform/database/database';
 import { anonymousActor } from '@/server/platform/http/caller';
 
@@ -35,7 +35,7 @@ export async function auditOfPerson(
       ...line,
       at: at.toISOString(),
       actor: nameIn(names, actor),
-      detail: plainDetail(detail),
+      detail: parseDetail(detail),
     })),
     hasMore: found.length > limit,
   };
@@ -62,7 +62,7 @@ export async function uploadersOfPerson(db: Database, id: number) {
     rows.map(({ actor }) => actor),
   );
   return (kind: string) => {
-    const line = rows.find(({ detail }) => plainDetail(detail).documentType === kind);
+    const line = rows.find(({ detail }) => parseDetail(detail).documentType === kind);
     return (line && nameIn(names, line.actor)) || null;
   };
 }

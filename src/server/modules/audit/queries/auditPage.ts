@@ -9,7 +9,7 @@ import { titlesOf } from './subjectTitles';
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** The detail without findings, which only a verification shows. */
-export const plainDetail = (detail: string) =>
+export const parseDetail = (detail: string) =>
   Object.fromEntries(
     Object.entries(JSON.parse(detail) as object).filter(([, value]) => isPlain(value)),
   ) as AuditEntry['detail'];
@@ -35,6 +35,6 @@ export async function withNames(db: Database, rows: readonly AuditRow[]): Promis
     role: roleOf(row.actor, row.address),
     subjectName: isAccount(row.subject) ? nameOf(row.subject) : null,
     subjectTitle: titleOf(row.subject),
-    detail: plainDetail(detail),
+    detail: parseDetail(detail),
   }));
 }

@@ -7,7 +7,7 @@ import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import type { Database } from '@/server/platform/database/database';
 import { anonymousActor } from '@/server/platform/http/caller';
 
-import { plainDetail } from './auditPage';
+import { parseDetail } from './auditPage';
 import { type AuditRow, searchAudit } from './auditSearch';
 
 /** The ids of a person's family, including the person. */
@@ -35,10 +35,10 @@ async function previewsOf(db: Database, id: number, before: number | undefined):
 function viewOf({ action, detail }: AuditRow): Pick<DataView, 'what' | 'card' | 'reason'> {
   if (action === 'preview' || action === 'import') return { what: 'match', card: null };
   if (action === 'view-card') {
-    const kind = plainDetail(detail).documentType;
+    const kind = parseDetail(detail).documentType;
     return { what: 'card', card: documentTypes.find((type) => type === kind) ?? null };
   }
-  const { export: exported, import: imported, reason } = plainDetail(detail);
+  const { export: exported, import: imported, reason } = parseDetail(detail);
   const given = ssnReasonSchema.shape.reason.safeParse(reason);
   return {
     what: exported === undefined && imported === undefined ? 'ssn' : 'exportedSsn',

@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend';
 import { wrongCode } from '@/server/modules/auth/codes';
-import { canProve, factorsBefore } from '@/server/modules/auth/recoveryFactors';
+import { allowsImmediateRecovery, factorsBeforeNumberChange } from '@/server/modules/auth/recoveryFactors';
 import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
 import { factorsReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import { changedBefore, recoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
@@ -29,8 +29,8 @@ export const openReset = (
     const opensAt = await recoveryOpensAt(tx, id);
     if (opensAt === 'never') throw wrongCode();
     if (opensAt <= now()) return { ...(await sessions.open(tx, owner, 'reset-password')), wanted: null };
-    const factors = await factorsBefore(tx, settings, id, opensAt);
-    if (!canProve(factors)) throw wrongCode();
+    const factors = await factorsBeforeNumberChange(tx, settings, id, opensAt);
+    if (!allowsImmediateRecovery(factors)) throw wrongCode();
     const detail = resetDetail(changedBefore(opensAt));
     const { token } = await sessions.open(tx, owner, 'reset-factor', { detail });
     return { token, wanted: factorsReply(factors) };

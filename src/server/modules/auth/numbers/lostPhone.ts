@@ -90,7 +90,7 @@ export async function changeLostNumber(
 /**
  * Throws a Refusal, with an audit entry, while sensitive calls of the caller are blocked after a change of their number.
  */
-export async function requireOpen(
+export async function assertNotBlocked(
   { db, audit, siteValues, now }: Pick<Backend, 'db' | 'audit' | 'siteValues' | 'now'>,
   request: FastifyRequest,
 ) {

@@ -3,12 +3,12 @@ import type { Assertion } from '@/contract/signIn/passkey';
 import type { Backend } from '@/server/backend';
 import { type Owner, ownerOf } from '@/server/modules/auth/owner';
 import {
-  handleOf,
   passkeyByCredential,
   passkeysOf,
   recordPasskeyUse,
   type StoredPasskey,
   transportsOf,
+  userHandleOf,
 } from '@/server/modules/auth/queries/passkeys';
 import type { Transaction } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
@@ -58,7 +58,7 @@ export async function verifyAssertion(
   if (!relyingParty || !key || key.rp_id !== relyingParty.id) return null;
   const owner = ownerOf(key);
   const { userHandle, ...response } = assertion.response;
-  if (userHandle && userHandle.replace(/=+$/, '') !== (await handleOf(db, owner)).handle) return null;
+  if (userHandle && userHandle.replace(/=+$/, '') !== (await userHandleOf(db, owner)).handle) return null;
 
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   let counter: number;

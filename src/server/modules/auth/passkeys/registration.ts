@@ -4,7 +4,7 @@ import { type Attestation, maxPasskeys } from '@/contract/signIn/passkey';
 
 import type { Backend } from '@/server/backend';
 import { deviceText } from '@/server/modules/auth/deviceText';
-import { insertPasskey, makeHandle, passkeysOf, transportsOf } from '@/server/modules/auth/queries/passkeys';
+import { createUserHandle, insertPasskey, passkeysOf, transportsOf } from '@/server/modules/auth/queries/passkeys';
 import { accountLabel, lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { noticeTexts, storeNotice } from '@/server/modules/auth/secondFactor/notice';
 import { firstRecoveryCodes } from '@/server/modules/auth/secondFactor/recoveryCodes';
@@ -34,7 +34,7 @@ export async function registrationOptions(backend: Backend, caller: Caller) {
     rpID: relyingParty.id,
     userName: name,
     userDisplayName: name,
-    userID: new Uint8Array(Buffer.from(await makeHandle(db, caller), 'base64url')),
+    userID: new Uint8Array(Buffer.from(await createUserHandle(db, caller), 'base64url')),
     challenge: makeChallenge(backend, useOf(caller)),
     attestationType: 'none',
     excludeCredentials: own

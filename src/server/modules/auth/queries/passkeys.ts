@@ -18,7 +18,7 @@ export const transportsOf = ({ transports }: Pick<StoredPasskey, 'transports'>) 
 export const passkeyByCredential = (db: Database, credentialId: string) =>
   db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 
-export async function handleOf(db: Database, { kind, id }: Owner) {
+export async function userHandleOf(db: Database, { kind, id }: Owner) {
   const row = await db
     .selectFrom('passkey_owners')
     .select(['handle', 'offer_put_away_at'])
@@ -28,16 +28,16 @@ export async function handleOf(db: Database, { kind, id }: Owner) {
 }
 
 /** The random user handle of an account for authenticators, created with its first passkey. */
-export async function makeHandle(db: Database, owner: Owner): Promise<string> {
+export async function createUserHandle(db: Database, owner: Owner): Promise<string> {
   await db
     .insertInto('passkey_owners')
     .values({ ...ownerColumns(owner), handle: randomBytes(handleBytes).toString('base64url') })
     .onConflict((conflict) => conflict.column(ownerColumn[owner.kind]).doNothing())
     .execute();
-  return (await handleOf(db, owner)).handle ?? '';
+  return (await userHandleOf(db, owner)).handle ?? '';
 }
 
-export async function dismissOffer(db: Database, owner: Owner, at: Date) {
+export async function dismissPasskeyOffer(db: Database, owner: Owner, at: Date) {
   await db
     .insertInto('passkey_owners')
     .values({

@@ -96,7 +96,7 @@ export const findAuthenticatorApp = (db: Database, { kind, id }: Owner) =>
   db.selectFrom('authenticator_apps').selectAll().where(ownerColumn[kind], '=', id).executeTakeFirst();
 
 /** Stores a new secret that becomes active with its first code; until then the current app stays active. */
-export const storeNextSecret = (tx: Transaction, owner: Owner, next_sealed: Buffer) =>
+export const storePendingSecret = (tx: Transaction, owner: Owner, next_sealed: Buffer) =>
   tx
     .insertInto('authenticator_apps')
     .values({ ...ownerColumns(owner), next_sealed, secret_sealed: null, last_step: null })
@@ -118,7 +118,7 @@ export async function confirmApp(tx: Transaction, { kind, id }: Owner, next: Buf
 }
 
 /** Marks a time step of an app as used; false when it or a later one is already used. */
-export async function consumeStep(tx: Transaction, { kind, id }: Owner, step: number) {
+export async function consumeTimeStep(tx: Transaction, { kind, id }: Owner, step: number) {
   const { numUpdatedRows } = await tx
     .updateTable('authenticator_apps')
     .set({ last_step: step })

@@ -18,7 +18,7 @@ import { openReset } from '@/server/modules/auth/commands/openReset';
 import { resetPassword } from '@/server/modules/auth/commands/resetPassword';
 import { startSignUp } from '@/server/modules/auth/commands/startSignUp';
 import { openRecovery } from '@/server/modules/auth/recovery';
-import { canProve, factorsBefore } from '@/server/modules/auth/recoveryFactors';
+import { allowsImmediateRecovery, factorsBeforeNumberChange } from '@/server/modules/auth/recoveryFactors';
 import { factorRequiredReply } from '@/server/modules/auth/secondFactor/openSignIn';
 import { anonymousId } from '@/server/modules/auth/sessions/sessionQueries';
 import { signInReply } from '@/server/modules/auth/signInReply';
@@ -142,7 +142,8 @@ export const codeStepRoutes =
         const isOpen =
           isKnown &&
           opensAt !== 'never' &&
-          (opensAt <= now() || canProve(await factorsBefore(db, settings, person.id, opensAt)));
+          (opensAt <= now() ||
+            allowsImmediateRecovery(await factorsBeforeNumberChange(db, settings, person.id, opensAt)));
         const owner = isOpen ? ({ kind: 'person', id: person.id } as const) : null;
         const limitKey = await limitKeyFor(to, ssnHash, known && person ? person.id : null);
         const { values } = await siteValues.effective();

@@ -2,7 +2,7 @@ import { messageOnlySchema } from '@/contract/envelope';
 import { assertedSchema, passkeyPaths, requestOptionsSchema } from '@/contract/signIn/passkey';
 import { openedSchema } from '@/contract/signIn/signedIn';
 import type { Backend } from '@/server/backend';
-import { keepAccountReply } from '@/server/modules/auth/accountRecovery';
+import { restoreOfferReply } from '@/server/modules/auth/accountRecovery';
 import { proofUse, proveByPasskey } from '@/server/modules/auth/commands/proveByPasskey';
 import { signInByPasskey } from '@/server/modules/auth/commands/signInByPasskey';
 import { assertionOptions } from '@/server/modules/auth/passkeys/assertion';
@@ -34,7 +34,7 @@ export const passkeyRoutes =
       },
       async (request, reply) => {
         const { owner, token, deletedAt, isAdmin } = await signInByPasskey(backend, request.body.passkey, request);
-        if (deletedAt) return keepAccountReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
+        if (deletedAt) return restoreOfferReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
         await backend.browsers.remember(request, reply, owner);
         return openedReply(backend, owner, token);
       },

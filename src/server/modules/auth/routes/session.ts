@@ -10,7 +10,12 @@ import {
   sessionPaths,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { keepAccount, keepAccountReply, offerAccount, recoveryCutoff } from '@/server/modules/auth/accountRecovery';
+import {
+  offerAccountRestore,
+  recoveryCutoff,
+  restoreAccount,
+  restoreOfferReply,
+} from '@/server/modules/auth/accountRecovery';
 import { changePassword } from '@/server/modules/auth/commands/changePassword';
 import { signIn } from '@/server/modules/auth/commands/signIn';
 import { signOut } from '@/server/modules/auth/commands/signOut';
@@ -60,13 +65,13 @@ export const sessionRoutes =
           // The page rejects members after this reply, so the token in it opens nothing.
           const token = newToken();
           return deleted_at
-            ? keepAccountReply({ is_admin, deleted_at }, token)
+            ? restoreOfferReply({ is_admin, deleted_at }, token)
             : signInReply(backend, person.id, token);
         }
         await browsers.remember(request, reply, owner);
         if (deleted_at) {
-          const kept = await offerAccount(backend, owner, { passwordHash, ...origin }, ip);
-          return keepAccountReply({ is_admin, deleted_at }, kept.token);
+          const kept = await offerAccountRestore(backend, owner, { passwordHash, ...origin }, ip);
+          return restoreOfferReply({ is_admin, deleted_at }, kept.token);
         }
         const { token, wanted } = await signIn(backend, owner, { isAdmin: is_admin, passwordHash, ...origin }, ip);
         return wanted ? factorRequiredReply(token, wanted) : signInReply(backend, person.id, token);
@@ -81,7 +86,7 @@ export const sessionRoutes =
       },
       async (request) => {
         const caller = callerOf(request);
-        const { token, wanted } = await keepAccount(backend, caller, request);
+        const { token, wanted } = await restoreAccount(backend, caller, request);
         return wanted ? factorRequiredReply(token, wanted) : signInReply(backend, caller.id, token);
       },
     );

@@ -13,7 +13,7 @@ import {
 } from '@/contract/signIn/signInMethods';
 import type { Backend } from '@/server/backend';
 import { addPasskey, registrationOptions } from '@/server/modules/auth/passkeys/registration';
-import { dismissOffer, handleOf } from '@/server/modules/auth/queries/passkeys';
+import { dismissPasskeyOffer, userHandleOf } from '@/server/modules/auth/queries/passkeys';
 import { countRecoveryCodes } from '@/server/modules/auth/queries/secondFactors';
 import {
   confirmOwnAuthenticatorApp,
@@ -41,7 +41,7 @@ export const signInMethodRoutes =
       async (request) => {
         const caller = callerOf(request);
         const methods = await readSignInMethods(backend, caller);
-        const { isOfferDismissed } = await handleOf(db, caller);
+        const { isOfferDismissed } = await userHandleOf(db, caller);
         return success({
           ...methods,
           recoveryCodesLeft: await countRecoveryCodes(db, caller),
@@ -54,7 +54,7 @@ export const signInMethodRoutes =
       signInMethodPaths.passkeyOptions,
       {
         schema: { body: emptySchema, response: { 200: creationOptionsSchema } },
-        config: { access: allow.closedAfterLostPhone(allow.ownSignInMethodChange) },
+        config: { access: allow.blockedAfterLostPhone(allow.ownSignInMethodChange) },
       },
       async (request) => success({ options: await registrationOptions(backend, callerOf(request)) }),
     );
@@ -63,7 +63,7 @@ export const signInMethodRoutes =
       signInMethodPaths.addPasskey,
       {
         schema: { body: newPasskeySchema, response: { 200: factorAddedSchema } },
-        config: { access: allow.closedAfterLostPhone(allow.ownSignInMethodChange) },
+        config: { access: allow.blockedAfterLostPhone(allow.ownSignInMethodChange) },
       },
       async (request) => {
         const recoveryCodes = await addPasskey(backend, callerOf(request), request.body, request);
@@ -88,7 +88,7 @@ export const signInMethodRoutes =
       signInMethodPaths.removePasskey,
       {
         schema: { body: removePasskeySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.closedAfterLostPhone(allow.ownSignInMethodChange) },
+        config: { access: allow.blockedAfterLostPhone(allow.ownSignInMethodChange) },
       },
       async (request) => {
         await removeOwnPasskey(backend, callerOf(request), request.body.id, request.ip);
@@ -100,7 +100,7 @@ export const signInMethodRoutes =
       signInMethodPaths.startApp,
       {
         schema: { body: emptySchema, response: { 200: appStartedSchema } },
-        config: { access: allow.closedAfterLostPhone(allow.administratorSignInMethodChange) },
+        config: { access: allow.blockedAfterLostPhone(allow.administratorSignInMethodChange) },
       },
       async (request) => success(await startApp(backend, callerOf(request))),
     );
@@ -109,7 +109,7 @@ export const signInMethodRoutes =
       signInMethodPaths.confirmApp,
       {
         schema: { body: appCodeSchema, response: { 200: factorAddedSchema } },
-        config: { access: allow.closedAfterLostPhone(allow.administratorSignInMethodChange) },
+        config: { access: allow.blockedAfterLostPhone(allow.administratorSignInMethodChange) },
       },
       async (request) => {
         const recoveryCodes = await confirmOwnAuthenticatorApp(
@@ -126,7 +126,7 @@ export const signInMethodRoutes =
       signInMethodPaths.removeApp,
       {
         schema: { body: emptySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.closedAfterLostPhone(allow.administratorSignInMethodChange) },
+        config: { access: allow.blockedAfterLostPhone(allow.administratorSignInMethodChange) },
       },
       async (request) => {
         await removeOwnApp(backend, callerOf(request), request.ip);
@@ -138,7 +138,7 @@ export const signInMethodRoutes =
       signInMethodPaths.recoveryCodes,
       {
         schema: { body: emptySchema, response: { 200: recoveryCodesSchema } },
-        config: { access: allow.closedAfterLostPhone(allow.administratorSignInMethodChange) },
+        config: { access: allow.blockedAfterLostPhone(allow.administratorSignInMethodChange) },
       },
       async (request) => {
         const recoveryCodes = await makeRecoveryCodes(backend, callerOf(request), request.ip);
@@ -153,7 +153,7 @@ export const signInMethodRoutes =
         config: { access: allow.addition(allow.signedIn) },
       },
       async (request) => {
-        await dismissOffer(db, callerOf(request), now());
+        await dismissPasskeyOffer(db, callerOf(request), now());
         return done('We won’t ask again.');
       },
     );

@@ -3,7 +3,7 @@ import type { Cipher } from '@/server/platform/keys/cipher';
 const stepS = 30;
 
 /** The time step of a code, allowing one step before or after; null for a wrong code. */
-export async function stepOfCode(cipher: Cipher, encrypted: Buffer, code: string, at: Date) {
+export async function timeStepOfCode(cipher: Cipher, encrypted: Buffer, code: string, at: Date) {
   const { verify } = await import('otplib');
   const result = await verify({
     secret: cipher.decrypt(Buffer.from(encrypted)),

@@ -6,13 +6,13 @@ import { isAppCode } from '@/contract/signIn/secondFactor';
 import type { Backend } from '@/server/backend';
 import { ownerColumn } from '@/server/modules/auth/owner';
 import type { UsedPasskey } from '@/server/modules/auth/passkeys/assertion';
-import { consumeStep, findAuthenticatorApp, lockOwner } from '@/server/modules/auth/queries/secondFactors';
+import { consumeTimeStep, findAuthenticatorApp, lockOwner } from '@/server/modules/auth/queries/secondFactors';
 import { signInReply } from '@/server/modules/auth/signInReply';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal, success } from '@/server/platform/http/reply';
 
-import { stepOfCode } from './appCodes';
+import { timeStepOfCode } from './appCodes';
 import { noticeTexts, storeNotice } from './notice';
 import { consumeRecoveryCode } from './recoveryCodes';
 
@@ -119,6 +119,6 @@ async function takeAppCode(tx: Transaction, { cipher, now }: Backend, caller: Ca
   const app = await findAuthenticatorApp(tx, caller);
   const before = resetLimitOf(caller);
   if (!app?.secret_sealed || !app.confirmed_at || (before && app.confirmed_at >= before)) throw wrongCode();
-  const step = await stepOfCode(cipher, app.secret_sealed, code, now());
-  if (step === null || !(await consumeStep(tx, caller, step))) throw wrongCode();
+  const step = await timeStepOfCode(cipher, app.secret_sealed, code, now());
+  if (step === null || !(await consumeTimeStep(tx, caller, step))) throw wrongCode();
 }

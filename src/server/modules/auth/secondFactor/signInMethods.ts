@@ -10,14 +10,14 @@ import {
   lockOwner,
   removeApp,
   replaceRecoveryCodes,
-  storeNextSecret,
+  storePendingSecret,
 } from '@/server/modules/auth/queries/secondFactors';
 import { lockForSignInChange } from '@/server/modules/auth/signInChange';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
-import { newSecret, stepOfCode } from './appCodes';
+import { newSecret, timeStepOfCode } from './appCodes';
 import { noticeTexts, storeNotice } from './notice';
 import { firstRecoveryCodes, newRecoveryCodes } from './recoveryCodes';
 
@@ -138,7 +138,7 @@ export async function removeOwnApp(backend: Backend, caller: Caller, address: st
 export async function startApp(backend: Backend, caller: Caller) {
   const { db, cipher, siteValues } = backend;
   const made = await newSecret((await siteValues.effective()).values.productName, await accountLabel(db, caller));
-  await db.transaction().execute((tx) => storeNextSecret(tx, caller, cipher.encrypt(made.secret)));
+  await db.transaction().execute((tx) => storePendingSecret(tx, caller, cipher.encrypt(made.secret)));
   return made;
 }
 
@@ -155,7 +155,7 @@ export async function confirmOwnAuthenticatorApp(backend: Backend, caller: Calle
       await lockOwner(tx, caller);
       const next = (await findAuthenticatorApp(tx, caller))?.next_sealed;
       if (!next) throw new Refusal('This setup expired. Start over.');
-      const step = await stepOfCode(cipher, next, code, now());
+      const step = await timeStepOfCode(cipher, next, code, now());
       if (step === null || !(await confirmApp(tx, caller, next, step, now())))
         throw new Refusal('That code is incorrect. Enter the code the app shows now.');
       const made = await firstRecoveryCodes(tx, backend, caller);

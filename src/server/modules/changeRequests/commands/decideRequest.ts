@@ -1,6 +1,6 @@
 import { cleanText } from '@/contract/people/personRules';
 import type { Backend } from '@/server/backend';
-import { approveLocked, lockWaiting, rejectLocked } from '@/server/modules/changeRequests/settleRequest';
+import { approveLocked, lockWaitingRequest, rejectLocked } from '@/server/modules/changeRequests/settleRequest';
 import type { Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -10,7 +10,9 @@ type Deps = Pick<Backend, 'db' | 'audit' | 'cipher' | 'pushes' | 'now'>;
 export async function rejectRequest(deps: Deps, { id, reason: typed }: { id: number; reason: string }, by: Requester) {
   const reason = typed.split(/\r?\n/).map(cleanText).join('\n').trim();
   if (!reason) throw new Refusal('Enter a reason. The member will see it.');
-  await deps.db.transaction().execute(async (tx) => rejectLocked(tx, deps, await lockWaiting(tx, id, by), reason, by));
+  await deps.db
+    .transaction()
+    .execute(async (tx) => rejectLocked(tx, deps, await lockWaitingRequest(tx, id, by), reason, by));
   deps.pushes.wake();
 }
 
@@ -18,6 +20,6 @@ export async function rejectRequest(deps: Deps, { id, reason: typed }: { id: num
 export async function markDone(deps: Deps, id: number, by: Requester) {
   await deps.db
     .transaction()
-    .execute(async (tx) => approveLocked(tx, deps, await lockWaiting(tx, id, by), { step: 'done' }, by));
+    .execute(async (tx) => approveLocked(tx, deps, await lockWaitingRequest(tx, id, by), { step: 'done' }, by));
   deps.pushes.wake();
 }

@@ -38,7 +38,7 @@ export const lockReporter = (tx: Transaction, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-export async function countWaitingOf(db: Database, personId: number) {
+export async function countWaitingByPerson(db: Database, personId: number) {
   const { count } = await db
     .selectFrom('change_requests')
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -80,7 +80,7 @@ export const storeDecision = (tx: Transaction, id: number, { state, by, at, reas
     .execute();
 
 /** Withdraws the waiting requests of a person. Returns them with their documents, which they no longer refer to. */
-export async function withdrawWaiting(tx: Transaction, personId: number, { by, at }: { by: string; at: Date }) {
+export async function withdrawWaitingRequests(tx: Transaction, personId: number, { by, at }: { by: string; at: Date }) {
   const waiting = await tx
     .selectFrom('change_requests')
     .select(['id', 'kind', 'document_file_id'])
@@ -102,8 +102,8 @@ export async function withdrawWaiting(tx: Transaction, personId: number, { by, a
 export const detachDocument = (tx: Transaction, id: number) =>
   tx.updateTable('change_requests').set({ document_file_id: null }).where('id', '=', id).execute();
 
-/** Makes the request that was approved with an event wait again. */
-export const reopenRequestOf = (tx: Transaction, eventId: number) =>
+/** Reopens the request that was approved with an event. */
+export const reopenRequestForEvent = (tx: Transaction, eventId: number) =>
   tx
     .updateTable('change_requests')
     .set({ state: 'waiting', decided_at: null, decided_by: null, event_id: null })
@@ -159,7 +159,7 @@ export const requestById = (db: Database, id: number) =>
     .where('r.id', '=', id)
     .executeTakeFirst();
 
-export async function countWaiting(db: Database) {
+export async function countWaitingRequests(db: Database) {
   const { count } = await db
     .selectFrom('change_requests')
     .select((of) => of.fn.countAll<number>().as('count'))

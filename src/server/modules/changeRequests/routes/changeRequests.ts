@@ -20,7 +20,7 @@ import { countListing } from '@/server/modules/audit/listings';
 import { markDone, rejectRequest } from '@/server/modules/changeRequests/commands/decideRequest';
 import { submitRequest } from '@/server/modules/changeRequests/commands/submitRequest';
 import { withdrawRequest } from '@/server/modules/changeRequests/commands/withdrawRequest';
-import { countWaiting } from '@/server/modules/changeRequests/queries/changeRequests';
+import { countWaitingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import { ownRequests, requestDetail, requestPage } from '@/server/modules/changeRequests/queries/shownRequests';
 import { type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
@@ -116,7 +116,7 @@ export const changeRequestRoutes =
     app.get(
       changeRequestPaths.count,
       { schema: { response: { 200: changeCountReplySchema } }, config: { access: allow.managesPeople } },
-      async () => success({ waiting: await countWaiting(db) }),
+      async () => success({ waiting: await countWaitingRequests(db) }),
     );
 
     app.get(

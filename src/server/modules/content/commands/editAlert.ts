@@ -5,7 +5,7 @@ import type { alertEditSchema } from '@/contract/content/alert';
 import type { Backend } from '@/server/backend';
 import { lockAlert } from '@/server/modules/content/queries/alerts';
 import type { Requester } from '@/server/platform/http/caller';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
+import { EditConflict, isUnchanged, isUpToDate } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'now'>;
@@ -16,7 +16,7 @@ export const editAlert = ({ db, audit, now }: Deps, { id, version, ...change }: 
     const alert = await lockAlert(tx, id);
     if (!alert) throw new Refusal('This alert no longer exists.');
     if (!isUpToDate(version, alert)) {
-      if (changesNothing(change, alert)) return;
+      if (isUnchanged(change, alert)) return;
       throw new EditConflict(alert);
     }
     const { description, visibleTo: visible_to, isActive: is_active } = change;

@@ -6,7 +6,7 @@ import type { Backend } from '@/server/backend';
 import { assertRedirectTarget, cardsWithLinks, lockCard } from '@/server/modules/content/queries/cards';
 import { cardRedirect } from '@/server/modules/content/redirect';
 import type { Requester } from '@/server/platform/http/caller';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
+import { EditConflict, isUnchanged, isUpToDate } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'files' | 'now'>;
@@ -21,7 +21,7 @@ export async function editCard(
     const card = await lockCard(tx, id);
     if (!card) throw new Refusal('This card no longer exists.');
     if (!isUpToDate(version, card)) {
-      if (!newImageId && changesNothing(change, card)) return undefined;
+      if (!newImageId && isUnchanged(change, card)) return undefined;
       const [current = card] = await cardsWithLinks(files, [card], tx);
       throw new EditConflict(current);
     }

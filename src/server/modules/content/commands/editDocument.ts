@@ -7,7 +7,7 @@ import { fileTypeOf, wrongType } from '@/server/modules/content/documentType';
 import { documentsWithLinks, lockDocument } from '@/server/modules/content/queries/documents';
 import type { SavedFile } from '@/server/platform/files/fileStore';
 import type { Requester } from '@/server/platform/http/caller';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
+import { EditConflict, isUnchanged, isUpToDate } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
 type Deps = Pick<Backend, 'db' | 'audit' | 'files' | 'now'>;
@@ -22,7 +22,7 @@ export async function editDocument(
     const document = await lockDocument(tx, id);
     if (!document) throw new Refusal('This document no longer exists.');
     if (!isUpToDate(version, document)) {
-      if (!newFile && !newThumbnailId && changesNothing(change, document)) return undefined;
+      if (!newFile && !newThumbnailId && isUnchanged(change, document)) return undefined;
       const [current = document] = await documentsWithLinks(files, [document], tx);
       throw new EditConflict(current);
     }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 import type { Transaction } from '@/server/platform/database/database';
 
-/** The rows of a person and kind `u` that are not voided, as stored for an undo. */
-export const notVoidedCoverage = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'plan_id', c.plan_id, 'starts', c.starts,
+/** The valid rows of a person and kind `u`, as stored for an undo. */
+export const validCoverageRows = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'plan_id', c.plan_id, 'starts', c.starts,
     'ends', c.ends, 'end_reason', c.end_reason) order by c.id), '[]')
   from coverages c where c.person_id = u.person_id and c.kind = u.kind and c.voided is null)`;
 

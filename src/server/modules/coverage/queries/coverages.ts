@@ -50,7 +50,7 @@ export const versionOf = (history: readonly StoredCoverage[]) =>
     .slice(0, 16);
 
 /** The rows of a kind, not voided, that cover a day or any later one, earliest first. */
-export const notVoidedFrom = (history: readonly StoredCoverage[], kind: StoredCoverage['kind'], day: string) =>
+export const validCoverageFrom = (history: readonly StoredCoverage[], kind: StoredCoverage['kind'], day: string) =>
   history
     .filter((row) => row.kind === kind && row.voided === null && (row.ends === null || row.ends >= day))
     .toSorted((a, b) => (a.starts < b.starts ? -1 : 1));
@@ -74,7 +74,7 @@ export const changeCoverage = (tx: Database, id: number, change: CoverageChange,
 type Coming = Planned & { starts: string };
 
 /** Coverage of some people that starts only after a day, earliest first. */
-export async function upcomingAfter(db: Database, ids: readonly number[], day: string): Promise<Coming[]> {
+export async function upcomingCoverageAfter(db: Database, ids: readonly number[], day: string): Promise<Coming[]> {
   const { rows } = await sql<Coming>`select c.person_id, c.kind, c.plan_id, c.starts from coverages c
     where c.person_id = any(${ids}::bigint[]) and c.voided is null and c.starts > ${day}
     order by c.starts, c.id`.execute(db);
@@ -84,7 +84,7 @@ export async function upcomingAfter(db: Database, ids: readonly number[], day: s
 type Ending = Planned & { ends: string };
 
 /** Coverage of some people that ends on a day or later and is not followed at once by coverage of its kind, earliest end first. */
-export async function endingsFrom(db: Database, ids: readonly number[], day: string): Promise<Ending[]> {
+export async function endingCoverageFrom(db: Database, ids: readonly number[], day: string): Promise<Ending[]> {
   const { rows } = await sql<Ending>`select c.person_id, c.kind, c.plan_id, c.ends from coverages c
     where c.person_id = any(${ids}::bigint[]) and c.voided is null and c.ends >= ${day}
       and not exists (select from coverages n where n.person_id = c.person_id and n.kind = c.kind and n.voided is null
@@ -95,7 +95,7 @@ export async function endingsFrom(db: Database, ids: readonly number[], day: str
 
 /** The plan that a card is for: the current one, or else the next upcoming one. */
 export const planForCard = (history: readonly StoredCoverage[], type: DocumentType, today: string) =>
-  notVoidedFrom(history, type, today)[0]?.plan_id;
+  validCoverageFrom(history, type, today)[0]?.plan_id;
 
 const wireCoverage = (row: StoredCoverage, catalog: readonly CatalogPlan[]): Coverage => ({
   id: row.id,

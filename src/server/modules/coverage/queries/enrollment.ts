@@ -7,7 +7,7 @@ import type { CatalogPlan } from '@/contract/program/plan';
 import { dayBefore } from '@/contract/program/planYear';
 import type { Transaction } from '@/server/platform/database/database';
 
-import { addCoverage, changeCoverage, notVoidedFrom, type StoredCoverage } from './coverages';
+import { addCoverage, changeCoverage, type StoredCoverage, validCoverageFrom } from './coverages';
 
 /** Locks the person's record until the transaction ends. */
 export const lockPerson = (tx: Transaction, id: number) =>
@@ -15,7 +15,7 @@ export const lockPerson = (tx: Transaction, id: number) =>
 
 export function enrolledOn(history: readonly StoredCoverage[], day: string): Enrolled {
   const idOf = (kind: DocumentType) =>
-    notVoidedFrom(history, kind, day).find(({ starts }) => starts <= day)?.plan_id ?? null;
+    validCoverageFrom(history, kind, day).find(({ starts }) => starts <= day)?.plan_id ?? null;
   return { medical: idOf('medical'), dental: idOf('dental'), vision: idOf('vision') };
 }
 
@@ -41,7 +41,7 @@ export async function changeCoverageFrom(tx: Transaction, change: Change) {
   const { personId, history, kinds, plans, from, reason, endReason, at } = change;
   for (const kind of kinds) {
     const plan = plans.find((one) => one.kind === kind);
-    for (const { id, starts } of notVoidedFrom(history, kind, from))
+    for (const { id, starts } of validCoverageFrom(history, kind, from))
       await changeCoverage(
         tx,
         id,

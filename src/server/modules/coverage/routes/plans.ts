@@ -6,7 +6,7 @@ import {
   planRequestSchema,
 } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
-import { historyOf, notVoidedFrom } from '@/server/modules/coverage/queries/coverages';
+import { historyOf, validCoverageFrom } from '@/server/modules/coverage/queries/coverages';
 import { enrolledOn } from '@/server/modules/coverage/queries/enrollment';
 import { canReadPlans, planCardsOf, plansOf, tablesOf, upcomingPlans } from '@/server/modules/coverage/queries/plans';
 import { listPlans } from '@/server/modules/program/queries/catalog';
@@ -39,7 +39,7 @@ export const planRoutes =
         const [history, catalog] = await Promise.all([historyOf(db, id), listPlans(db)]);
         const enrolled = enrolledOn(history, today);
         const plans = plansOf(catalog, enrolled);
-        const standing = documentTypes.flatMap((kind) => notVoidedFrom(history, kind, today));
+        const standing = documentTypes.flatMap((kind) => validCoverageFrom(history, kind, today));
         const coming = standing.filter(({ starts }) => starts > today).toSorted(byStart);
         const endOf = (kind: DocumentType) =>
           standing.find((row) => row.kind === kind && row.starts <= today)?.ends ?? undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ImportErrors, maxImportRows } from '@/contract/people/importFile';
-import { hasDifferentBirthDate, unknownId } from '@/server/modules/imports/validateLines';
+import { hasDifferentBirthDate, unknownIdText } from '@/server/modules/imports/validateLines';
 import { countMatchingNameParts, otherName } from '@/server/modules/people/queries/matchingNames';
 import type { Transaction } from '@/server/platform/database/database';
 import { invalidRow, type ParsedFile } from './readFile';
@@ -28,7 +28,7 @@ const people = sql`
     -- A purged employee is referred to by record id, not by SSN, so this is no match.
     case when f.hash <> f.employee_hash and own.line is null and (e.deleted_at is null or e.registered_at is not null)
       then e.id end as employee_match,
-    case when p.id is null and f.last4 = '' then ${unknownId}
+    case when p.id is null and f.last4 = '' then ${unknownIdText}
       when coalesce(own.relation, e.relation) is null then 'Employee SSN doesn’t match any employee'
       when coalesce(own.relation, e.relation) <> 'Self' then 'Employee SSN belongs to a dependent, not an employee'
       when p.id is not null and coalesce(p.employee_id, p.id) is distinct from e.id then 'SSN belongs to another family'

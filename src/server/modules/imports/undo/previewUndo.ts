@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { UndoReport } from '@/contract/people/peopleImport';
-import { notVoidedCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
-import { isClosedTo } from '@/server/modules/imports/validateLines';
+import { validCoverageRows } from '@/server/modules/coverage/queries/coverageSnapshots';
+import { isSignInProtected } from '@/server/modules/imports/validateLines';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
 /** The fields of a record that an import changes, with their column names. */
@@ -70,7 +70,7 @@ const shown = (value: Sql, field: Sql) => sql`case when ${field} = 'status'
 
 /** Not undone for administrators: these fields decide how they sign in and whose family they belong to. */
 export const adminProtectedFields = ['relation', 'email', 'contact', 'contact2', 'status'] as const;
-const isOfAdministrator = sql`${isClosedTo({ isByOwner: false })} and field.key = any(${adminProtectedFields}::text[])`;
+const isOfAdministrator = sql`${isSignInProtected({ isByOwner: false })} and field.key = any(${adminProtectedFields}::text[])`;
 
 const changedFields = (id: number) => sql`
   select u.person_id * ${sql.lit(resultsPerPerson)} + case u.outcome when 'putBack' then 1 when 'kept' then 2 else 3 end as place,
@@ -98,10 +98,10 @@ const changedFields = (id: number) => sql`
 const changedCoverages = (id: number) => sql`
   select u.person_id * ${sql.lit(resultsPerPerson)} + ${kindPlace} as place,
     case when p.id is null or p.deleted_at is not null then 'impossible'
-      when ${notVoidedCoverage} = u.after then 'putBack' else 'kept' end as outcome,
+      when ${validCoverageRows} = u.after then 'putBack' else 'kept' end as outcome,
     u.person_id, u.kind, coalesce(p.full_name, '') as name,
     case when p.id is null or p.deleted_at is not null then 'Deleted after the import'
-      when ${notVoidedCoverage} = u.after then initcap(u.kind) || ' coverage will be restored'
+      when ${validCoverageRows} = u.after then initcap(u.kind) || ' coverage will be restored'
       else initcap(u.kind) || ' coverage was changed'
         || case when ${laterImport(sql`u.person_id`, id, sql`u.kind`)} then ' by a later import' else ' after the import' end end as text
   from import_changes u left join people p on p.id = u.person_id

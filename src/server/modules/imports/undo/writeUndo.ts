@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { notVoidedCoverage, restoreCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
-import { isClosedTo } from '@/server/modules/imports/validateLines';
+import { restoreCoverage, validCoverageRows } from '@/server/modules/coverage/queries/coverageSnapshots';
+import { isSignInProtected } from '@/server/modules/imports/validateLines';
 import type { Transaction } from '@/server/platform/database/database';
 import { adminProtectedFields, undoableFields } from './previewUndo';
 
@@ -13,7 +13,7 @@ function putBackFields(tx: Transaction, id: number) {
     const previous = sql`(jsonb_populate_record(p, j.before)).${sql.id(column)}`;
     const keepsContact = column === 'contact' ? sql`and p.registered_at is null` : sql``;
     const keepsAdministrator = adminProtectedFields.some((closed) => closed === column)
-      ? sql`and not ${isClosedTo({ isByOwner: false })}`
+      ? sql`and not ${isSignInProtected({ isByOwner: false })}`
       : sql``;
     return sql`${sql.id(column)} = case when j.after ? ${sql.lit(column)} and to_jsonb(${current}) is not distinct from j.after -> ${sql.lit(column)}
       ${keepsContact} ${keepsAdministrator} then ${previous} else ${current} end`;
@@ -41,7 +41,7 @@ const units = (id: number) => sql`
 async function putBackCoverages(tx: Transaction, id: number, at: Date) {
   await sql`update import_undo w set outcome = 'kept' from import_changes u
     where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision') and u.import_id = w.import_id
-      and u.person_id = w.person_id and u.kind = w.kind and ${notVoidedCoverage} <> u.after`.execute(tx);
+      and u.person_id = w.person_id and u.kind = w.kind and ${validCoverageRows} <> u.after`.execute(tx);
   await restoreCoverage(tx, units(id), at);
   await sql`update coverages c set voided = 'corrected', changed_at = ${at} from import_undo w
     where ${putBack(id)} and w.kind in ('medical', 'dental', 'vision') and c.import_id = ${id}

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { invitationRequestSchema } from '@/contract/people/invitation';
 import type { Backend } from '@/server/backend';
 import { inviteOne } from '@/server/modules/invitations/inviteOne';
-import { storeRound } from '@/server/modules/invitations/queries/rounds';
+import { storeBatch } from '@/server/modules/invitations/queries/batches';
 import { filterToStore } from '@/server/modules/invitations/readAudience';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
@@ -26,7 +26,7 @@ export async function sendInvitations(
   }
   const audience = filter ? 'filter' : 'all';
   const stored = JSON.stringify(await filterToStore(tx, filter ?? {}));
-  const added = await storeRound(tx, { ...round, audience, filter: stored, person_id: null });
+  const added = await storeBatch(tx, { ...round, audience, filter: stored, person_id: null });
   await audit.write(tx, { ...line, subject: `invitation:${added}`, detail: { channel, audience } });
   return 'The invitations are on their way.';
 }

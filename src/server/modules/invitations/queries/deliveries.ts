@@ -6,7 +6,7 @@ import type { Channel } from '@/server/platform/database/tables/invitations';
 
 import { addressOf, isWithoutAccount } from './candidates';
 
-export type TakenInvitation = {
+export type ClaimedInvitation = {
   round_id: number;
   person_id: number;
   tries: number;
@@ -24,11 +24,11 @@ export type TakenInvitation = {
  * Takes one due invitation, with the person's current record; other nodes skip it. It stays `sending` until the sender
  * has replied, so that a crash in between is noticed.
  */
-export async function takeNextInvitation(
+export async function claimNextInvitation(
   db: Database,
   { node, at, except }: { node: string; at: Date; except: Channel[] },
 ) {
-  const { rows } = await sql<TakenInvitation>`
+  const { rows } = await sql<ClaimedInvitation>`
     with next as (
       select round_id, person_id from invitations
       where state = 'waiting' and next_try_at <= ${at} and channel <> all(${except}::text[])
@@ -49,7 +49,7 @@ export async function takeNextInvitation(
   return rows[0];
 }
 
-type Which = Pick<TakenInvitation, 'round_id' | 'person_id'>;
+type Which = Pick<ClaimedInvitation, 'round_id' | 'person_id'>;
 type Outcome = { state: Exclude<InvitationState, 'waiting'>; reason?: InvitationReason; code?: number };
 
 /** The effect of an outcome on the week in which the person is not invited again. */

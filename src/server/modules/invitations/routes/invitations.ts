@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import {
-  type InvitationRound,
+  batchesQuerySchema,
+  type InvitationBatch,
   type InvitationState,
   invitationCountQuerySchema,
   invitationCountReplySchema,
@@ -12,16 +13,15 @@ import {
   invitationsReplySchema,
   invitedQuerySchema,
   invitedReplySchema,
-  roundsQuerySchema,
   type StoredInvitationFilter,
 } from '@/contract/people/invitation';
 import type { Backend } from '@/server/backend';
 import { namesOf } from '@/server/modules/audit/queries/actorNames';
 import { sendInvitations } from '@/server/modules/invitations/commands/sendInvitations';
 import { invitationText } from '@/server/modules/invitations/invitationText';
+import { findBatch, listBatches, type StoredBatch } from '@/server/modules/invitations/queries/batches';
 import { countInvitable } from '@/server/modules/invitations/queries/candidates';
 import { listInvited } from '@/server/modules/invitations/queries/deliveries';
-import { findRound, listRounds, type StoredRound } from '@/server/modules/invitations/queries/rounds';
 import { audienceOf } from '@/server/modules/invitations/readAudience';
 import { abortOnDisconnect } from '@/server/platform/http/abortOnDisconnect';
 import * as allow from '@/server/platform/http/access';
@@ -47,7 +47,7 @@ export const invitationRoutes =
       return site && invitationText((await siteValues.effective()).values, site);
     }
 
-    async function roundsOf(rounds: StoredRound[]): Promise<InvitationRound[]> {
+    async function roundsOf(rounds: StoredBatch[]): Promise<InvitationBatch[]> {
       const nameOf = await namesOf(
         db,
         rounds.map(({ actor }) => actor),
@@ -66,11 +66,11 @@ export const invitationRoutes =
     app.get(
       invitationPaths.list,
       {
-        schema: { querystring: roundsQuerySchema, response: { 200: invitationsReplySchema } },
+        schema: { querystring: batchesQuerySchema, response: { 200: invitationsReplySchema } },
         config: { access: allow.managesPeople },
       },
       async (request) => {
-        const { count, rounds } = await listRounds(db, request.query.page);
+        const { count, rounds } = await listBatches(db, request.query.page);
         return success({ text: await textFor(request), count, rounds: await roundsOf(rounds) });
       },
     );
@@ -115,7 +115,7 @@ export const invitationRoutes =
         config: { access: allow.managesPeople },
       },
       async ({ params: { round }, query: { page, state } }) => {
-        const stored = await findRound(db, round);
+        const stored = await findBatch(db, round);
         const [sent] = stored ? await roundsOf([stored]) : [];
         if (!sent) throw new Refusal('These invitations no longer exist.');
         const { count, people } = await listInvited(db, round, page, state);

@@ -7,7 +7,7 @@ import type { CatalogPlan } from '@/contract/program/plan';
 import { dayAfter } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
 import { lockAccounts } from '@/server/modules/auth/signInChange';
-import { approveLocked, lockWaiting } from '@/server/modules/changeRequests/settleRequest';
+import { approveLocked, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
 import { changeCoverageFrom } from '@/server/modules/coverage/queries/enrollment';
 import { type EventContext, type EventRequest, planEvent } from '@/server/modules/lifeEvents/planEvent';
@@ -182,7 +182,7 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
   const { employeeId, version, event: kind, date } = report;
   await rejectDuringImport(tx);
   const { employee, dependents } = await lockFamily(tx, report);
-  const request = report.requestId === undefined ? undefined : await lockWaiting(tx, report.requestId, by);
+  const request = report.requestId === undefined ? undefined : await lockWaitingRequest(tx, report.requestId, by);
   if (request && ![employee, ...dependents].some(({ id }) => id === request.person_id))
     throw new Refusal('This request is about another family.');
   const planned = await planEvent(tx, context, report);

@@ -67,7 +67,7 @@ export async function familyOf(db: Database, employeeId: number): Promise<Family
   };
 }
 
-/** Changes with everything that an administrator chose from, and with what the event would do. */
+/** A fingerprint of everything that the administrator chose from and of the event's effects. */
 export function versionOfFamily({ employee, dependents, since, events }: Family, rules: EventRules, proposed: unknown) {
   const members = [employee, ...dependents].map(({ history, ...member }) => ({
     ...member,

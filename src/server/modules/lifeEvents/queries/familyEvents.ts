@@ -1,7 +1,7 @@
 import { dateIn } from '@/contract/format';
 import type { FamilyEvents, LifeEvent } from '@/contract/people/lifeEvent';
 import { namesOf } from '@/server/modules/audit/queries/actorNames';
-import { eventSteps, noEndText } from '@/server/modules/lifeEvents/eventText';
+import { eventSteps, noCoverageEndsText } from '@/server/modules/lifeEvents/eventText';
 import type { EventContext } from '@/server/modules/lifeEvents/planEvent';
 import { formerSpousesOf } from '@/server/modules/lifeEvents/proposeEvent';
 import { undoProblem } from '@/server/modules/lifeEvents/undoProblem';
@@ -11,7 +11,7 @@ import { accountEndsOf, eventsOf, familyOf, openFamily } from './families';
 import { changesOf } from './lifeEvents';
 
 const nothingText = ({ event, effective_on }: { event: LifeEvent; effective_on: string }) =>
-  event === 'marriage' ? 'No coverage changes.' : noEndText({ effectiveOn: effective_on });
+  event === 'marriage' ? 'No coverage changes.' : noCoverageEndsText({ effectiveOn: effective_on });
 
 type Reading = EventContext & { now: Date; timeZone: string };
 

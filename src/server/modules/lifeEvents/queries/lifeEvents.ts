@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { active } from '@/contract/people/employee';
 import type { LifeEvent } from '@/contract/people/lifeEvent';
-import { notVoidedCoverage } from '@/server/modules/coverage/queries/coverageSnapshots';
+import { validCoverageRows } from '@/server/modules/coverage/queries/coverageSnapshots';
 import type { ChangeDetail, EventChange } from '@/server/modules/lifeEvents/eventText';
 import type { Database, Transaction } from '@/server/platform/database/database';
 
@@ -27,12 +27,12 @@ export type ChangedPart = { event: number; person: number; kind: string };
 /** Stores the coverage of a person and kind before an event changes it. */
 export const storeCoverageBefore = (tx: Transaction, { event, person, kind }: ChangedPart, change: ChangeDetail) =>
   sql`insert into life_event_changes (event_id, person_id, kind, change, before, after)
-    select ${event}::bigint, u.person_id, u.kind, ${JSON.stringify(change)}::jsonb, ${notVoidedCoverage}, '[]'
+    select ${event}::bigint, u.person_id, u.kind, ${JSON.stringify(change)}::jsonb, ${validCoverageRows}, '[]'
     from (select ${person}::bigint as person_id, ${kind}::text as kind) u`.execute(tx);
 
 /** Stores the coverage that an event left. */
 export const storeCoverageAfter = (tx: Transaction, event: number) =>
-  sql`update life_event_changes u set after = ${notVoidedCoverage}
+  sql`update life_event_changes u set after = ${validCoverageRows}
     where u.event_id = ${event} and u.kind in ('medical', 'dental', 'vision')`.execute(tx);
 
 /** Stores another change with its values before and after. */
@@ -115,7 +115,7 @@ export async function storedChanges(db: Database, event: number): Promise<Unchan
         and (u.after ->> 'lastDay' is not null or p.status = ${active})
       when 'record' then u.after = jsonb_build_object('enrollment_date', p.enrollment_date)
       when 'added' then u.after = jsonb_build_object('updated_at', p.updated_at)
-      else ${notVoidedCoverage} = u.after end as "isSame"
+      else ${validCoverageRows} = u.after end as "isSame"
     from life_event_changes u join people p on p.id = u.person_id
     where u.event_id = ${event} order by u.person_id, u.kind`.execute(db);
   return rows;

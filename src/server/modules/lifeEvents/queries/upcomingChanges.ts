@@ -2,9 +2,9 @@ import type { CoveredPerson } from '@/contract/people/employee';
 import { birthdayAt, maxDaysAhead } from '@/contract/people/lifeEvent';
 import type { CatalogPlan } from '@/contract/program/plan';
 import { addDays } from '@/contract/program/planYear';
-import { endingsFrom } from '@/server/modules/coverage/queries/coverages';
+import { endingCoverageFrom } from '@/server/modules/coverage/queries/coverages';
 import type { EventContext } from '@/server/modules/lifeEvents/planEvent';
-import { lastDay } from '@/server/modules/lifeEvents/proposeEvent';
+import { lastCoveredDay } from '@/server/modules/lifeEvents/proposeEvent';
 import type { Person } from '@/server/modules/people/queries/people';
 import type { Database } from '@/server/platform/database/database';
 import { accountEndsOf } from './families';
@@ -16,7 +16,7 @@ function ageLimitOf({ relation, birth_date }: Person, { today, rules }: EventCon
   if (relation !== 'Child' || !birth_date) return undefined;
   const birthday = birthdayAt(birth_date, rules.ageLimit);
   if (birthday > addDays(today, maxDaysAhead)) return undefined;
-  return { age: rules.ageLimit, birthday, lastDay: lastDay({ event: 'ageLimit', date: birthday }, rules) };
+  return { age: rules.ageLimit, birthday, lastDay: lastCoveredDay({ event: 'ageLimit', date: birthday }, rules) };
 }
 
 /** What changes for the people of a family, by their ids, besides plans that start. */
@@ -30,7 +30,10 @@ export async function upcomingChangesOf(
   }: { family: readonly Person[]; catalog: readonly CatalogPlan[]; isCovered: (id: number) => boolean },
 ): Promise<Map<number, ComingChanges>> {
   const ids = family.map(({ id }) => id);
-  const [endings, accountEnds] = await Promise.all([endingsFrom(db, ids, context.today), accountEndsOf(db, ids)]);
+  const [endings, accountEnds] = await Promise.all([
+    endingCoverageFrom(db, ids, context.today),
+    accountEndsOf(db, ids),
+  ]);
   return new Map(
     family.map((person) => {
       const accountEnd = accountEnds.find(({ person_id, ended_at }) => person_id === person.id && ended_at === null);

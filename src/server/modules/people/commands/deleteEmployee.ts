@@ -16,7 +16,7 @@ export async function deleteEmployee(backend: Backend, id: number, by: Requester
   try {
     await deleteFamily(backend, id, by);
   } catch (fault) {
-    // No refusal is recorded for a person who is already removed; the log has their removal.
+    // No refusal is recorded for a person who is already removed; the log already has the removal.
     if (fault instanceof Refusal && !(fault instanceof AuditedRefusal) && (await recordById(backend.db, id)))
       await backend.audit.record({ ...by, action: 'delete', subject: `person:${id}`, outcome: 'refused' });
     throw fault;

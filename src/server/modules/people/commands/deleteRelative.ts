@@ -40,7 +40,7 @@ export async function deleteRelative(
     sockets.disconnect(ended);
     await unlink();
   } catch (fault) {
-    // No refusal is recorded for a person who is already removed; the log has their removal.
+    // No refusal is recorded for a person who is already removed; the log already has the removal.
     if (fault instanceof Refusal && !(fault instanceof AuditedRefusal) && (await recordById(db, id)))
       await audit.record({ ...line, outcome: 'refused' });
     throw fault;

@@ -17,7 +17,7 @@ import { deletePendingRequest } from '@/server/modules/approvals/queries/familyR
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { assertFreshProof } from '@/server/modules/auth/proof';
 import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
-import { approveLocked, lockWaiting } from '@/server/modules/changeRequests/settleRequest';
+import { approveLocked, lockWaitingRequest } from '@/server/modules/changeRequests/settleRequest';
 import { rejectDuringImport } from '@/server/modules/people/importLock';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { formOf, ssnColumnsOf, updatePerson } from '@/server/modules/people/queries/personForm';
@@ -53,7 +53,7 @@ export async function editPerson(backend: Backend, edit: z.output<typeof personE
       if (ssn) await rejectDuringImport(tx);
       const { people, administrators } = await lockAccounts(tx, [id]);
       const stored = assertOpenRecord(people.get(id));
-      const request = requestId === undefined ? undefined : await lockWaiting(tx, requestId, by);
+      const request = requestId === undefined ? undefined : await lockWaitingRequest(tx, requestId, by);
       if (request && !(request.people.length > 0 ? request.people : [request.person_id]).includes(id))
         throw new Refusal('This request is about another person.');
       const approve = async () => request && approveLocked(tx, backend, request, { step: 'approved' }, by);

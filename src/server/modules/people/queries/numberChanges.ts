@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { closedAfterLostPhoneHours } from '@/contract/people/lostPhone';
+import { lostPhoneHoldHours } from '@/contract/people/lostPhone';
 import { objectionHours, recoveryAfterHours } from '@/contract/people/numberChange';
 
 import type { Database } from '@/server/platform/database/database';
@@ -50,11 +50,11 @@ export async function sensitiveCallsAllowedAt(db: Database, personId: number, at
     .select('changed_at')
     .where('person_id', '=', personId)
     .where('changed_by', 'is not', null)
-    .where('changed_at', '>', hoursBefore(at, closedAfterLostPhoneHours))
+    .where('changed_at', '>', hoursBefore(at, lostPhoneHoldHours))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return latest && hoursAfter(latest.changed_at, closedAfterLostPhoneHours);
+  return latest && hoursAfter(latest.changed_at, lostPhoneHoldHours);
 }
 
 /**

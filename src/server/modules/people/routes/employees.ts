@@ -22,7 +22,7 @@ import type { Backend } from '@/server/backend';
 import { rejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
 import { countListing } from '@/server/modules/audit/listings';
 import { findAdministratorIds } from '@/server/modules/auth/signInChange';
-import { noPlans, plansOn, upcomingAfter } from '@/server/modules/coverage/queries/coverages';
+import { noPlans, plansOn, upcomingCoverageAfter } from '@/server/modules/coverage/queries/coverages';
 import { coveredPerson } from '@/server/modules/coverage/queries/coveredPerson';
 import { upcomingPlans } from '@/server/modules/coverage/queries/plans';
 import { eventContext } from '@/server/modules/lifeEvents/planEvent';
@@ -118,7 +118,7 @@ export const employeeRoutes =
         rejectedDependents(db, ids),
         listPlans(db),
         plansOn(db, ids, today),
-        settings.plainBackend ? [] : upcomingAfter(db, ids, today),
+        settings.plainBackend ? [] : upcomingCoverageAfter(db, ids, today),
         settings.plainBackend ? new Set() : findAdministratorIds(db, ids),
       ]);
       const isCovered = (personId: number) =>
@@ -186,7 +186,7 @@ export const employeeRoutes =
       employeePaths.revealSsn,
       {
         schema: { body: ssnRevealSchema, response: { 200: ssnReplySchema } },
-        config: { access: allow.addition(allow.closedAfterLostPhone(allow.proved(allow.people))) },
+        config: { access: allow.addition(allow.blockedAfterLostPhone(allow.proved(allow.people))) },
       },
       async (request) => success({ userSSN: await revealSsn(backend, request.body, requesterOf(request)) }),
     );

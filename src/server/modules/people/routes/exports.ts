@@ -53,7 +53,7 @@ export const exportRoutes =
       employeePaths.export,
       {
         schema: { querystring: exportQuerySchema },
-        config: { access: allow.closedAfterLostPhone(allow.people), sends: 'text/csv' },
+        config: { access: allow.blockedAfterLostPhone(allow.people), sends: 'text/csv' },
         compress: false,
       },
       async (request, reply) => {
@@ -72,7 +72,7 @@ export const exportRoutes =
       employeePaths.exportWhole,
       {
         schema: { body: fullSsnExportSchema },
-        config: { access: allow.addition(allow.closedAfterLostPhone(allow.proved(allow.people))), sends: 'text/csv' },
+        config: { access: allow.addition(allow.blockedAfterLostPhone(allow.proved(allow.people))), sends: 'text/csv' },
         compress: false,
       },
       async (request, reply) => {

@@ -12,7 +12,7 @@ import {
 } from '@/contract/people/peopleList';
 import type { Backend } from '@/server/backend';
 import { countListing } from '@/server/modules/audit/listings';
-import { countWaiting } from '@/server/modules/changeRequests/queries/changeRequests';
+import { countWaitingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import { exportPeople } from '@/server/modules/people/exportPeople';
 import { listedPeople } from '@/server/modules/people/listedPeople';
 import { countPeople, listPeople } from '@/server/modules/people/queries/peopleList';
@@ -66,7 +66,7 @@ export const peopleListRoutes =
       peopleListPaths.export,
       {
         schema: { body: peopleExportSchema },
-        config: { access: allow.addition(allow.closedAfterLostPhone(allow.people)), sends: 'text/csv' },
+        config: { access: allow.addition(allow.blockedAfterLostPhone(allow.people)), sends: 'text/csv' },
         compress: false,
       },
       async (request, reply) => {
@@ -94,7 +94,7 @@ export const peopleListRoutes =
         );
         return success({
           ...(Object.fromEntries(counts) as PeopleDueCounts),
-          changeRequests: await countWaiting(db),
+          changeRequests: await countWaitingRequests(db),
         });
       },
     );

@@ -155,7 +155,7 @@ export const personSectionRoutes =
       removePersonPasskeyPath,
       {
         schema: { body: removePersonPasskeySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.managesPeople)) },
+        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.managesPeople)) },
       },
       async (request) => {
         await removePersonPasskey(backend, callerOf(request), request.body, request.ip);

@@ -65,7 +65,7 @@ export const userRoutes =
       {
         onRequest: refuseNavigation,
         schema: { response: { 200: messageOnlySchema } },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.person)) },
+        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.person)) },
       },
       async (request) => {
         await deleteAccount(backend, requesterOf(request));
@@ -77,7 +77,7 @@ export const userRoutes =
       userPaths.updateMobileNumber,
       {
         schema: { body: newNumberSchema, response: { 200: newNumberReplySchema } },
-        config: { access: allow.closedAfterLostPhone(allow.proved(allow.person)) },
+        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.person)) },
       },
       async (request) => {
         const caller = callerOf(request);

@@ -4,7 +4,7 @@ import type { benefitEditSchema } from '@/contract/program/benefit';
 import type { Backend } from '@/server/backend';
 import { lockBenefit, updateBenefit } from '@/server/modules/program/queries/benefits';
 import type { Requester } from '@/server/platform/http/caller';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
+import { EditConflict, isUnchanged, isUpToDate } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
 export const editBenefit = (
@@ -15,7 +15,7 @@ export const editBenefit = (
   db.transaction().execute(async (tx) => {
     const benefit = await lockBenefit(tx, id);
     if (!benefit) throw new Refusal('This benefit no longer exists.');
-    if (changesNothing(change, benefit)) return;
+    if (isUnchanged(change, benefit)) return;
     if (!isUpToDate(version, benefit)) throw new EditConflict(benefit);
     await updateBenefit(tx, id, change, now());
     await audit.write(tx, { ...by, action: 'change', subject: `benefit:${id}`, outcome: 'done' });

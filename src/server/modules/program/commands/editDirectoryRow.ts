@@ -6,7 +6,7 @@ import type { Backend } from '@/server/backend';
 import { lockTarget } from '@/server/modules/program/queries/csvTargets';
 import { directoryColumns, readDirectoryRow, rejectDuplicateTitle } from '@/server/modules/program/queries/directories';
 import type { Requester } from '@/server/platform/http/caller';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
+import { EditConflict, isUnchanged, isUpToDate } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
 type Edit = z.output<typeof directoryEditSchema> & { kind: DirectoryKind };
@@ -20,7 +20,7 @@ export const editDirectoryRow = (
     await lockTarget(tx, kind);
     const row = await readDirectoryRow(tx, kind, id);
     if (!row) throw new Refusal('This row no longer exists.');
-    if (changesNothing(draft, row)) return;
+    if (isUnchanged(draft, row)) return;
     if (!isUpToDate(version, row)) throw new EditConflict(row);
     await rejectDuplicateTitle(tx, kind, draft.title, id);
     await tx

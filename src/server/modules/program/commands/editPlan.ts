@@ -5,7 +5,7 @@ import type { Backend } from '@/server/backend';
 import { assertValidPlan } from '@/server/modules/program/assertValidPlan';
 import { lockCatalog, updatePlan } from '@/server/modules/program/queries/catalog';
 import type { Requester } from '@/server/platform/http/caller';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
+import { EditConflict, isUnchanged, isUpToDate } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 
 export const editPlan = (
@@ -17,7 +17,7 @@ export const editPlan = (
     const held = await lockCatalog(tx);
     const plan = held.find((one) => one.id === id);
     if (!plan) throw new Refusal('This plan no longer exists.');
-    if (changesNothing(change, plan)) return;
+    if (isUnchanged(change, plan)) return;
     if (!isUpToDate(version, plan)) throw new EditConflict(plan);
     const { userTiear = plan.userTiear, name = plan.name } = change;
     assertValidPlan(

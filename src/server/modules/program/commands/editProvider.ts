@@ -5,7 +5,7 @@ import type { providerEditSchema } from '@/contract/program/provider';
 import type { Backend } from '@/server/backend';
 import { lockProvider, providerColumns, rejectDuplicateProvider } from '@/server/modules/program/queries/providers';
 import type { Requester } from '@/server/platform/http/caller';
-import { changesNothing, EditConflict, isUpToDate } from '@/server/platform/http/editConflict';
+import { EditConflict, isUnchanged, isUpToDate } from '@/server/platform/http/editConflict';
 
 export const editProvider = (
   { db, audit }: Pick<Backend, 'db' | 'audit'>,
@@ -14,7 +14,7 @@ export const editProvider = (
 ) =>
   db.transaction().execute(async (tx) => {
     const stored = await lockProvider(tx, id);
-    if (changesNothing(draft, stored)) return;
+    if (isUnchanged(draft, stored)) return;
     if (!isUpToDate(version, stored)) throw new EditConflict(stored);
     await rejectDuplicateProvider(tx, draft, id);
     await tx

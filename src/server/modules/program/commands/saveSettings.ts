@@ -1,17 +1,17 @@
 import type { ProgramSettings } from '@/contract/program/settings';
 import type { Backend } from '@/server/backend';
 import { readSettingsRow, writeSettingsRow } from '@/server/modules/program/queries/settings';
-import { fixedNames, storedValues } from '@/server/modules/program/siteValues';
+import { fixedSettingNames, storedValues } from '@/server/modules/program/siteValues';
 import { storedSettings } from '@/server/modules/program/storedSettings';
 import type { Transaction } from '@/server/platform/database/database';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { EditConflict } from '@/server/platform/http/editConflict';
 
 type Deps = Pick<Backend, 'audit' | 'files' | 'settings' | 'now'>;
-/** The logo stays when its file is undefined, and goes when it is null. */
+/** Keeps the logo when its file is undefined, and removes it when null. */
 type Change = { version: number; values: ProgramSettings; logoFileId: number | null | undefined };
 
-/** Stores the program's settings. Returns what removes the previous logo after the commit. */
+/** Stores the program's settings. Returns a function that removes the previous logo after the commit. */
 export async function saveSettings(
   tx: Transaction,
   backend: Deps,
@@ -22,7 +22,7 @@ export async function saveSettings(
   const before = await readSettingsRow(tx);
   const stored: Record<string, unknown> = before ? storedValues(before.body) : {};
   // Settings fixed by the operator keep their stored values, for when they are no longer fixed.
-  const fixed = Object.fromEntries(fixedNames(settings).map((name) => [name, stored[name]]));
+  const fixed = Object.fromEntries(fixedSettingNames(settings).map((name) => [name, stored[name]]));
   const row = {
     body: JSON.stringify({ ...values, ...fixed }),
     logo_file_id: logoFileId === undefined ? (before?.logo_file_id ?? null) : logoFileId,

@@ -2,7 +2,7 @@ import type { CsvMode, CsvReport, CsvTarget } from '@/contract/program/csv';
 import type { Backend } from '@/server/backend';
 import {
   compareCsv,
-  dropCsvImport,
+  deleteCsvImport,
   findCsvImport,
   hasChangedSince,
   readCsvReport,
@@ -19,7 +19,7 @@ export const previewExpired = 'This preview has expired. Upload the file again.'
 /** The subject of the audit entries of a file. */
 export const csvSubject = (target: CsvTarget) => (target === 'providers' ? 'providers' : `directory:${target}`);
 
-/** Something changed since the comparison, so nothing was stored. */
+/** The data changed since the comparison, so nothing was stored. */
 export class OutdatedComparison extends Error {}
 
 export type CsvImportOptions = { id: number; target: CsvTarget; mode: CsvMode; caller: Caller; address: string };
@@ -40,7 +40,7 @@ export async function applyCsv(
   const { counts } = await readCsvReport(tx, id);
   if (counts.wrong > 0) throw new Refusal('Some rows have errors. Nothing was saved.');
   await storeCsv(tx, { id, target }, mode);
-  await dropCsvImport(tx, id);
+  await deleteCsvImport(tx, id);
   const stored = { new: counts.new, changed: counts.changed, gone: mode === 'replace' ? counts.gone : 0 };
   await audit.write(tx, {
     action: 'import',

@@ -117,10 +117,11 @@ export async function storeCsv(tx: Transaction, { id, target }: Import, mode: Cs
   await insert(id).execute(tx);
 }
 
-export const dropCsvImport = (db: Database, id: number) => db.deleteFrom('csv_imports').where('id', '=', id).execute();
+export const deleteCsvImport = (db: Database, id: number) =>
+  db.deleteFrom('csv_imports').where('id', '=', id).execute();
 
 /** Removes abandoned comparisons. */
-export const dropOldCsvImports = (db: Database, before: Date) =>
+export const deleteOldCsvImports = (db: Database, before: Date) =>
   db.deleteFrom('csv_imports').where('created_at', '<', before).execute();
 
 type FoundRow = {

@@ -330,7 +330,7 @@ type LifeEventChangesTable = {
   kind: string;
   /** What the event changed, as JSON. */
   change: ColumnType<unknown, string, never>;
-  /** What is restored by an undo, and what must still be stored for it. */
+  /** The value that an undo restores, and the value that must still be stored for it. */
   before: ColumnType<unknown, string | null, never>;
   after: ColumnType<unknown, string, string>;
 };

@@ -6,7 +6,7 @@ import { rowsFileOf } from '@/server/modules/program/folder/format/rowFiles';
 import {
   beginCsvImport,
   compareCsv,
-  dropCsvImport,
+  deleteCsvImport,
   readCsvReport,
   storeCsv,
 } from '@/server/modules/program/queries/csvImports';
@@ -38,7 +38,7 @@ export async function prepareProviders(
     changes: countedChanges(file, { add: counts.new, change: counts.changed, remove: replace ? counts.gone : 0 }),
     async apply(held) {
       await storeCsv(held, { id, target }, replace ? 'replace' : 'merge');
-      await dropCsvImport(held, id);
+      await deleteCsvImport(held, id);
     },
   };
 }

@@ -4,7 +4,7 @@ import { useOptimistic, useTransition } from 'react';
  * Changes the page of a list: the pressed page number is current at once, and the screen is then rendered in slices, so
  * that the browser can respond to clicks in between.
  */
-export function usePageTurn(page: number, turnTo: (page: number) => void) {
+export function usePageChange(page: number, turnTo: (page: number) => void) {
   const [isTurning, startTurn] = useTransition();
   const [pressed, press] = useOptimistic(page);
 

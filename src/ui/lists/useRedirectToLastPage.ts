@@ -10,7 +10,7 @@ type List = {
  * Goes to the last page where the list ends before this one, for example after a deletion or with an old link. Returns
  * whether that is the case.
  */
-export function useLastPage(
+export function useRedirectToLastPage(
   page: number,
   { count, perPage }: List,
   turnTo: (page: number, options: { replace: boolean }) => void,

@@ -3,24 +3,24 @@ import { useMemo } from 'react';
 
 import { useGetInvitationProgressQuery, useGetInvitationsQuery } from '@/api/admin/people/invitations';
 import { headlineOf } from '@/api/core/failure';
-import { isFinished, roundsPerPage } from '@/contract/people/invitation';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { batchesPerPage, isFinished } from '@/contract/people/invitation';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { useLastPage } from '@/ui/lists/useLastPage';
-import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
-import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { pageFromAddress, useListAddress } from '@/ui/lists/useListAddress';
+import { usePageChange } from '@/ui/lists/usePageChange';
+import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Skeletons } from '@/ui/page/Skeletons';
 import { RowsTable } from '@/ui/rows/RowsTable';
 
-import { roundColumns } from './roundColumns';
+import { batchColumns } from './batchColumns';
 
 const pollMs = 2000;
 const label = 'Sent invitations';
 
 /** The batches of invitations with their progress, refreshed while one is being sent. */
-export function RoundList() {
+export function BatchList() {
   const { query, turnTo } = useListAddress(address);
   const { page } = query;
   const { data, currentData, error, isFetching, refetch } = useGetInvitationsQuery(page, {
@@ -28,14 +28,14 @@ export function RoundList() {
   });
   const isUnderWay = currentData?.rounds.some((round) => !isFinished(round)) ?? false;
   useGetInvitationProgressQuery(page, { skip: !isUnderWay, pollingInterval: pollMs });
-  const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
-  const isPastEnd = useLastPage(
+  const { pressed, isTurning, turn } = usePageChange(page, turnTo);
+  const isPastEnd = useRedirectToLastPage(
     page,
-    { count: isFetching ? undefined : currentData?.count, perPage: roundsPerPage },
+    { count: isFetching ? undefined : currentData?.count, perPage: batchesPerPage },
     turnTo,
   );
   const formatDateTime = useFormatDateTime();
-  const columns = useMemo(() => roundColumns(formatDateTime), [formatDateTime]);
+  const columns = useMemo(() => batchColumns(formatDateTime), [formatDateTime]);
   const isOutdated = isTurning || (isFetching && !currentData);
 
   function rows() {
@@ -55,7 +55,7 @@ export function RoundList() {
       heading={label}
       total={error ? undefined : data?.count}
       page={pressed}
-      perPage={roundsPerPage}
+      perPage={batchesPerPage}
       isReading={isFetching}
       isOutdated={isOutdated}
       onTurn={turn}
@@ -66,6 +66,6 @@ export function RoundList() {
 }
 
 const address = {
-  read: (params: URLSearchParams) => ({ page: pageIn(params), search: '' }),
+  read: (params: URLSearchParams) => ({ page: pageFromAddress(params), search: '' }),
   write: ({ page }: { page: number }) => new URLSearchParams(page > 1 ? { page: String(page) } : {}),
 };

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 
-import { roundsPerPage } from '@/contract/people/invitation';
+import { batchesPerPage } from '@/contract/people/invitation';
 import { lastIdOfStep } from '@/server/modules/people/queries/exports';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import type { Channel, InvitationTables } from '@/server/platform/database/tables/invitations';
@@ -14,7 +14,7 @@ type NewRound = Pick<
 >;
 
 /** Stores a round; its people are added in the background. */
-export async function storeRound(tx: Transaction, round: NewRound): Promise<number> {
+export async function storeBatch(tx: Transaction, round: NewRound): Promise<number> {
   const { id } = await tx
     .insertInto('invitation_rounds')
     .values({ ...round, reached: 0 })
@@ -27,7 +27,7 @@ export async function storeRound(tx: Transaction, round: NewRound): Promise<numb
  * Stores a round of one person. Returns whether they are invited: not if another call invited them at the same moment.
  */
 export async function storeSingleInvitation(tx: Transaction, round: NewRound & { person_id: number }, via: Channel) {
-  const id = await storeRound(tx, round);
+  const id = await storeBatch(tx, round);
   const found = sql`select ${round.person_id}::bigint as id, ${via}::text as via, false as is_recent`;
   await addPeople(tx, id, round.created_at, found);
   const { skipped } = await tx
@@ -100,20 +100,20 @@ const selectRounds = (db: Database) =>
     .leftJoin('people as p', 'p.id', 'r.person_id')
     .selectAll('r')
     .select('p.full_name');
-export type StoredRound = Awaited<ReturnType<typeof listRounds>>['rounds'][number];
+export type StoredBatch = Awaited<ReturnType<typeof listBatches>>['rounds'][number];
 
-export const findRound = (db: Database, id: number) => selectRounds(db).where('r.id', '=', id).executeTakeFirst();
+export const findBatch = (db: Database, id: number) => selectRounds(db).where('r.id', '=', id).executeTakeFirst();
 
 /** A page of rounds, newest first. */
-export async function listRounds(db: Database, page: number) {
+export async function listBatches(db: Database, page: number) {
   const { count } = await db
     .selectFrom('invitation_rounds')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const rounds = await selectRounds(db)
     .orderBy('r.id', 'desc')
-    .limit(roundsPerPage)
-    .offset((page - 1) * roundsPerPage)
+    .limit(batchesPerPage)
+    .offset((page - 1) * batchesPerPage)
     .execute();
   return { count, rounds };
 }

@@ -8,20 +8,20 @@ import { useGetInvitedPeopleQuery, useGetInvitedProgressQuery } from '@/api/admi
 import { headlineOf } from '@/api/core/failure';
 import { pages } from '@/contract/pages';
 import {
-  type InvitationRound,
+  type InvitationBatch,
   type InvitationState,
   invitationStates,
   invitedPerPage,
   isFinished,
 } from '@/contract/people/invitation';
-import { useFormatDateTime } from '@/features/shared/zone';
+import { useFormatDateTime } from '@/features/shared/timeZone';
 import { announce } from '@/ui/announce/announce';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { NoMatch } from '@/ui/lists/NoMatch';
 import { PagedRows } from '@/ui/lists/PagedRows';
-import { useLastPage } from '@/ui/lists/useLastPage';
-import { pageIn, useListAddress } from '@/ui/lists/useListAddress';
-import { usePageTurn } from '@/ui/lists/usePageTurn';
+import { pageFromAddress, useListAddress } from '@/ui/lists/useListAddress';
+import { usePageChange } from '@/ui/lists/usePageChange';
+import { useRedirectToLastPage } from '@/ui/lists/useRedirectToLastPage';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -42,7 +42,7 @@ const choices = {
 } as Record<Shown, { label: string }>;
 
 /** The people of one batch of invitations, each with the result. */
-export function InvitationRoundPage() {
+export function InvitationBatchPage() {
   const { id = '' } = useParams();
   const { query, filterBy, turnTo, showAll } = useListAddress(address);
   const { page, state } = query;
@@ -53,8 +53,8 @@ export function InvitationRoundPage() {
   const isUnderWay = currentData !== undefined && !isFinished(currentData.round);
   useGetInvitedProgressQuery(asked, { skip: !isUnderWay, pollingInterval: pollMs });
   useAnnounceEnd(currentData?.round);
-  const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
-  const isPastEnd = useLastPage(
+  const { pressed, isTurning, turn } = usePageChange(page, turnTo);
+  const isPastEnd = useRedirectToLastPage(
     page,
     { count: isFetching ? undefined : currentData?.count, perPage: invitedPerPage },
     turnTo,
@@ -115,7 +115,7 @@ export function InvitationRoundPage() {
 }
 
 /** Announces only the end, because announcing every count would be too much for screen readers. */
-function useAnnounceEnd(round: InvitationRound | undefined) {
+function useAnnounceEnd(round: InvitationBatch | undefined) {
   const wasUnderWay = useRef(false);
   const isOver = round !== undefined && isFinished(round);
   useEffect(() => {
@@ -124,11 +124,11 @@ function useAnnounceEnd(round: InvitationRound | undefined) {
   }, [round, isOver]);
 }
 
-const contextText = (round: InvitationRound) =>
+const contextText = (round: InvitationBatch) =>
   [audienceText(round), channelLabels[round.channel], ...(round.by ? [`by ${round.by}`] : [])].join(' · ');
 
 /** No one was in the batch, its list is still being built, or its rows were deleted. */
-function emptyText({ people, isComplete }: InvitationRound) {
+function emptyText({ people, isComplete }: InvitationBatch) {
   if (!isComplete) return 'Building the recipient list…';
   return people === 0
     ? 'Everyone in this group already had an account.'
@@ -139,7 +139,7 @@ type Listing = { page: number; search: string; state: Shown };
 const address = {
   read(params: URLSearchParams): Listing {
     const state = invitationStates.find((known) => known === params.get('state')) ?? 'all';
-    return { page: pageIn(params), search: '', state };
+    return { page: pageFromAddress(params), search: '', state };
   },
   write: ({ page, state }: Listing) =>
     new URLSearchParams({ ...(state !== 'all' && { state }), ...(page > 1 && { page: String(page) }) }),

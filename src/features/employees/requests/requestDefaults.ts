@@ -1,9 +1,9 @@
 import type { ChangeDetail, ReportedEvent } from '@/contract/people/changeRequest';
 import type { PersonDetails } from '@/contract/people/personForm';
-import type { EventStart } from '@/features/employees/events/useEventForm';
+import type { EventDefaults } from '@/features/employees/events/useEventForm';
 
 /** The input of the event form that a request starts with. */
-export const eventStartOf = ({ id, texts, people }: ChangeDetail, event: ReportedEvent): EventStart => ({
+export const eventDefaultsOf = ({ id, texts, people }: ChangeDetail, event: ReportedEvent): EventDefaults => ({
   requestId: id,
   typed: { event, date: texts.date, people: people.map((one) => one.id) },
   person: {
@@ -17,7 +17,7 @@ export const eventStartOf = ({ id, texts, people }: ChangeDetail, event: Reporte
 });
 
 /** Whose record a request corrects, and the input of the form that it starts with. */
-export function editStartOf({ id, texts, people, personId, name }: ChangeDetail) {
+export function editDefaultsOf({ id, texts, people, personId, name }: ChangeDetail) {
   const reported = { name: texts.name, birthDate: texts.birthDate, email: texts.email, contact: texts.contact };
   const edits: Partial<PersonDetails> = Object.fromEntries(Object.entries(reported).filter(([, text]) => text !== ''));
   const person = people[0] ?? { id: personId, name };

@@ -2,13 +2,13 @@ import Link from '@mui/material/Link';
 
 import { formatCount } from '@/contract/format';
 import { pages } from '@/contract/pages';
-import type { InvitationRound } from '@/contract/people/invitation';
+import type { InvitationBatch } from '@/contract/people/invitation';
 import { PageLink } from '@/ui/page/PageLink';
 import { type Column, missingValue } from '@/ui/rows/columns';
 
 import { audienceText, channelLabels, progressText } from './invitationText';
 
-export const roundColumns = (formatDateTime: (moment: string) => string): Column<InvitationRound>[] => [
+export const batchColumns = (formatDateTime: (moment: string) => string): Column<InvitationBatch>[] => [
   { field: 'createdAt', heading: 'Sent at', width: 130, text: ({ createdAt }) => formatDateTime(createdAt) },
   { field: 'audience', heading: 'To', width: 160, grows: true, text: audienceText },
   { field: 'by', heading: 'By', width: 120, grows: true, text: ({ by }) => by || missingValue },

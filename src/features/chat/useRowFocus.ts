@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 
-import { focusSoon } from '@/ui/lists/useInfiniteList';
+import { focusWhenMeasured } from '@/ui/lists/useInfiniteList';
 
 /** A row of the log; day headings cannot take the focus. */
 type Row = { key: string; kind: string };
@@ -10,7 +10,7 @@ const rowOf = (target: EventTarget) =>
   target instanceof HTMLElement ? target.closest<HTMLElement>('[data-line]')?.dataset.line : undefined;
 
 /** Moves the focus between messages with the arrow keys; the focused row stays mounted while the log scrolls. */
-export function useLineFocus(
+export function useRowFocus(
   lines: readonly Row[],
   frame: RefObject<HTMLElement | null>,
   list: RefObject<VirtualizerHandle | null>,
@@ -23,7 +23,7 @@ export function useLineFocus(
     if (!line) return;
     setCurrent(line.key);
     list.current?.scrollToIndex(index, { align });
-    focusSoon(() => frame.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(line.key)}"]`));
+    focusWhenMeasured(() => frame.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(line.key)}"]`));
   }
 
   /** The nearest message from an index on, skipping day headings. */

@@ -4,15 +4,15 @@ import { dateIn, dateTimeFormatIn } from '@/contract/format';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 /** The program's time zone; the browser's own if the program has none. */
-export const useZone = () => useSiteConfig().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const useTimeZone = () => useSiteConfig().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A time zone as readable text: "America/New York". */
-export const zoneText = (zone: string) => zone.replaceAll('_', ' ');
+export const timeZoneLabel = (zone: string) => zone.replaceAll('_', ' ');
 
-export const useToday = () => dateIn(useZone(), new Date());
+export const useToday = () => dateIn(useTimeZone(), new Date());
 
 /** Formats timestamps in the program's time zone: `Nov 26, 2026, 11:34 PM`. */
 export function useFormatDateTime() {
-  const timeZone = useZone();
+  const timeZone = useTimeZone();
   return useMemo(() => dateTimeFormatIn(timeZone), [timeZone]);
 }
