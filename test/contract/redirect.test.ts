@@ -1,3 +1,4 @@
+import { documentIn, pageOf } from '@/contract/content/destinationPage';
 import { destinationOf } from '@/contract/content/redirect';
 import { redirectKeywords } from '@/contract/messages/notification';
 
@@ -39,4 +40,13 @@ it.each([
   ['', undefined],
 ])('opens %s from an external card only over http or https [D-57]', (address, destination) => {
   expect(outside(address)).toEqual(destination);
+});
+
+it('opens a document on home, whose address names it', () => {
+  expect(pageOf(inside('EDUCATION', '3'))).toBe('/?document=3');
+  const odd = pageOf(inside('EDUCATION', 'a&b=c#d')) ?? '';
+  expect(documentIn(new URL(odd, 'https://benefits.example.org').search)).toBe('a&b=c#d');
+  expect(pageOf(inside('ID_CARD'))).toBe('/profile/my-plans');
+  expect(pageOf(outside('https://benefits.example.org'))).toBeUndefined();
+  expect(pageOf(inside('GENERAL'))).toBeUndefined();
 });

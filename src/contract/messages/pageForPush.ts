@@ -1,3 +1,4 @@
+import { pageOf } from '@/contract/content/destinationPage';
 import { destinationOf } from '@/contract/content/redirect';
 import { pages } from '@/contract/pages';
 
@@ -9,5 +10,5 @@ export function pageForPush(push: Push, origin: string): string {
   if (referenceOf(push) !== null) return pages.notifications;
   const { path, redirect_keyword: redirect = '', redirect_id = '' } = push.data;
   const meant = destinationOf({ link_type: 'internal', redirect, redirect_id });
-  return pagePath(path ?? (meant?.kind === 'page' ? meant.to : null), origin) ?? pages.notifications;
+  return pagePath(path ?? pageOf(meant), origin) ?? pages.notifications;
 }

@@ -16,11 +16,11 @@ type Props = { document: EducationDocument; documents: OwnDocuments; styles: obj
 
 /** Opens a PDF in a new tab and a video in a popup. */
 export function DocumentOpener({ document, documents, styles, children }: Props) {
-  const [VideoPopup, want] = useOnDemand(async () => (await import('./VideoPopup')).VideoPopup);
+  const [VideoPopup, want] = useOnDemand(async () => (await import('./documentParts')).VideoPopup);
   const [isOpen, setOpen] = useState(false);
   const href = mediaAddress(document.en_link);
   const renew = async () =>
-    mediaAddress((await documents.reload()).find(({ id }) => isSameId(id, document.id))?.en_link);
+    mediaAddress((await documents.reload())?.find(({ id }) => isSameId(id, document.id))?.en_link);
 
   async function play() {
     if (await want()) setOpen(true);

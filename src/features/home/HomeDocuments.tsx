@@ -15,7 +15,7 @@ export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
     <HomeSection id="learn" heading="Learn about your benefits">
       <Box component="ul" sx={gridStyles}>
         {documents.rows.map((document) => (
-          <li key={document.id}>
+          <li key={document.id} id={`document-${document.id}`}>
             <DocumentOpener document={document} documents={documents} styles={documentStyles}>
               <Box component="span" sx={thumbnailStyles}>
                 {document.thumbnail_link && <img src={mediaAddress(document.thumbnail_link)} alt="" loading="lazy" />}

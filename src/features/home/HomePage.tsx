@@ -1,3 +1,6 @@
+import { Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+
 import { alertsApi } from '@/api/alerts';
 import { useMarkSeenMutation } from '@/api/seen';
 import type { Alert } from '@/contract/content/alert';
@@ -6,6 +9,7 @@ import { dateIn } from '@/contract/format';
 import type { User } from '@/contract/people/user';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
+import { lazyPart } from '@/ui/page/lazyPart';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
@@ -17,11 +21,19 @@ import { ToDoList } from './ToDoList';
 import { isDarkAt } from './timeOfDay';
 import { homeContent, useHomeContent } from './useHomeContent';
 
+/** Optional, so a failed load shows nothing. */
+const LinkedDocument = lazyPart(
+  () => import('./documentParts'),
+  'LinkedDocument',
+  () => null,
+);
+
 export function HomePage() {
   const { user, isReady, alerts, cards, documents } = useHome();
   const newAlerts = alerts.filter(({ isNew }) => isNew);
   const markAlerts = useMarkAlerts(newAlerts);
   const hour = new Date().getHours();
+  const { search, key } = useLocation();
 
   return (
     <Page
@@ -33,6 +45,11 @@ export function HomePage() {
       {isReady ? (
         <HomeContent alerts={alerts} cards={cards} documents={documents} onRead={markAlerts}>
           <ToDoList newAlerts={newAlerts.length} />
+          {search && (
+            <Suspense>
+              <LinkedDocument key={key} documents={documents} />
+            </Suspense>
+          )}
         </HomeContent>
       ) : (
         <HomeSkeleton />

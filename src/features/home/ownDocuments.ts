@@ -4,5 +4,6 @@ import type { EducationDocument } from '@/contract/content/document';
 export type OwnDocuments = {
   rows: EducationDocument[];
   since: number;
-  reload: () => Promise<EducationDocument[]>;
+  /** Undefined after a failure, which is shown. */
+  reload: () => Promise<EducationDocument[] | undefined>;
 };

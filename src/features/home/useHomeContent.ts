@@ -39,7 +39,7 @@ export function useHomeContent(audience: Audience | undefined, asked: typeof hom
         const { data, error } = await documents.refetch();
         if (!error) return own(data);
         if (isCallError(error) && !isSilent(error)) toast.error(messageOf(error));
-        return [];
+        return undefined;
       },
     },
   };

@@ -8,11 +8,11 @@ import { headlineOf, isCallError, isRefusal, isSilent } from '@/api/core/failure
 import { refetchPage } from '@/api/lists/refetching';
 import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { useMarkSeenMutation } from '@/api/seen';
+import { pageOf } from '@/contract/content/destinationPage';
 import { destinationOf } from '@/contract/content/redirect';
 import { formatDay } from '@/contract/format';
 import type { Id } from '@/contract/id';
 import { type Notification, notificationsPerPage } from '@/contract/messages/notification';
-import { pages } from '@/contract/pages';
 import { mediaAddress } from '@/contract/webAddress';
 import { useAppSelector } from '@/store/hooks';
 import { useRequests } from '@/store/push/useRequests';
@@ -150,7 +150,7 @@ const NoticeList = ({ notices, seenTo }: NoticeListProps) => (
 
 type Lead = Pick<Notification, 'title' | 'type' | 'redirect_keyword' | 'redirect_link' | 'redirect_id'>;
 
-/** The title, linked to the notification's target; documents open on home. */
+/** The title, linked to the notification's target. */
 function NoticeTitle({ notice: { title, type, redirect_keyword, redirect_link, redirect_id } }: { notice: Lead }) {
   const isOutside = type === 'external';
   const leadsTo = destinationOf({
@@ -165,9 +165,10 @@ function NoticeTitle({ notice: { title, type, redirect_keyword, redirect_link, r
         <NewTabNote />
       </Link>
     );
-  if (!leadsTo) return title;
+  const page = pageOf(leadsTo);
+  if (!page) return title;
   return (
-    <Link component={PageLink} to={leadsTo.kind === 'page' ? leadsTo.to : pages.home}>
+    <Link component={PageLink} to={page}>
       {title}
     </Link>
   );

@@ -35,12 +35,11 @@ export const consoleId = (administratorId: number) => `console:${administratorId
  * browser's storage or in DevTools.
  */
 export function makeReturnTo({ mark, isSignedIn, opened, report: notify = () => {} }: Start) {
+  const link = pathOf(opened);
   let here: Who | null = mark === null ? null : { mark };
   /** Without `who` the page is for the next person who signs in. */
   let left: { who: Who | null; path: string } | null =
-    !isSignedIn && isReturnable(opened.pathname) && opened.pathname !== '/'
-      ? { who: null, path: pathOf(opened) }
-      : null;
+    !isSignedIn && link !== '/' && isReturnable(opened.pathname) ? { who: null, path: link } : null;
   /** The person whose input the forms keep. */
   let typist: Who | null = null;
 
@@ -48,7 +47,7 @@ export function makeReturnTo({ mark, isSignedIn, opened, report: notify = () => 
    * A session that had ended before the page was opened does not identify the person, so the URL counts as an opened
    * link.
    */
-  const isAsOpened = (from: Address) => isSignedIn && pathOf(from) === pathOf(opened) && opened.pathname !== '/';
+  const isAsOpened = (from: Address) => isSignedIn && link !== '/' && pathOf(from) === link;
 
   return {
     signedIn(who: Who) {

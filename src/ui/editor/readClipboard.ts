@@ -33,6 +33,7 @@ const commentAnchor = /<a\b[^>]*\shref\s*=\s*["']?#(?:_msocom|cmnt)[^>]*>[\s\S]*
 
 const isComment = (node: Element) =>
   [...node.classList].some((name) => commentClass.test(name)) || commentStyle.test(node.getAttribute('style') ?? '');
+const isLeftOut = (node: Element) => hidden.test(node.getAttribute('style') ?? '') || isComment(node);
 
 const lostElement = /^(?:s|strike|del|sup|sub)$/;
 const lostStyle = /line-through|vertical-align:\s*(?:super|sub)\b/i;
@@ -55,7 +56,7 @@ function converted(node: Node, boldClasses: ReadonlySet<string>): HtmlNode[] {
   if (!(node instanceof Element)) return [];
   const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
   const style = attributes.style ?? '';
-  if (hidden.test(style) || isComment(node)) return [];
+  if (isLeftOut(node)) return [];
   let children = [...node.childNodes].flatMap((child) => converted(child, boldClasses));
   const isBold = boldStyle.test(style) || [...node.classList].some((name) => boldClasses.has(name));
   if (isBold && !/^(?:b|strong|h\d|th)$/.test(node.localName)) children = [element('strong', children)];
@@ -197,7 +198,9 @@ export function readClipboard(html: string, onChange?: (change: HtmlChange) => v
   // The sanitizer removes such addresses before the text is parsed.
   if (unknownLink.test(html)) onChange?.('link');
   const readable = readableHtml(html.replace(styleSheet, '').replace(trackedDeletion, '').replace(commentAnchor, ''));
-  if ([...readable.querySelectorAll('*')].some((node) => !isComment(node) && losesFormatting(node))) onChange?.('look');
+  // A comment's own formatting is no loss.
+  for (const node of [...readable.querySelectorAll('*')].filter(isLeftOut)) node.remove();
+  if ([...readable.querySelectorAll('*')].some(losesFormatting)) onChange?.('look');
   const nodes = [...readable.childNodes].flatMap((node) => converted(node, boldClassesIn(html)));
   return normalize(blocksOf(withLists(nodes).map(withHeads), { strict: false, ...(onChange && { onChange }) }));
 }

@@ -42,9 +42,9 @@ for (const width of [1280, 390])
     await expect(last).toBeInViewport({ ratio: 0.9 });
   });
 
-test('plays the video in its dialog, and marks new alerts read once [HOME-02]', { tag: '@additions' }, async ({
-  page,
-}) => {
+test('plays the video in its dialog, marks new alerts read once, and opens home at the document of a link [HOME-02]', {
+  tag: '@additions',
+}, async ({ page }) => {
   await signInAsMember(page);
   await page.getByRole('button', { name: 'When to Use Urgent Care Video' }).click();
   const video = page.getByRole('dialog', { name: 'When to Use Urgent Care' }).locator('video');
@@ -60,4 +60,16 @@ test('plays the video in its dialog, and marks new alerts read once [HOME-02]', 
   await page.reload();
   await expect(toDo).toBeVisible();
   await expect(toDo).not.toContainText('alert');
+
+  const guide = page.getByRole('link', { name: /^Plan A and Plan B Compared/ });
+  const id = /\d+$/.exec((await page.getByRole('listitem').filter({ has: guide }).getAttribute('id')) ?? '')?.[0];
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/?document=${id}`);
+  await page.getByLabel('Contact number').fill('5550100002');
+  await page.getByLabel('Password', { exact: true }).fill('Member@123');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(guide).toBeFocused();
+  await expect(guide).toBeInViewport({ ratio: 1 });
+  await page.goto('/?document=999999');
+  await expect(page.getByText('This document is no longer available.')).toBeVisible();
 });

@@ -346,7 +346,8 @@ test('lets the sort order be selected above the cards at 390 px [EMP-24]', async
   await expectNoSidewaysScrolling(page);
 });
 
-test('shows the error of a refused sign-in at 1280 px above the heading, not over it', async ({ page }) => {
+test('shows the error of a refused sign-in at 1366 px above the heading, not over it', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/login');
   await page.getByLabel('Contact number').fill('5550100001');
   await page.getByLabel('Password', { exact: true }).fill('Wrong@12345');

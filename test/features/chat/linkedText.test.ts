@@ -9,10 +9,13 @@ it.each([
   ['(http://example.org), or https://example.com/a_b!', ['http://example.org', 'https://example.com/a_b']],
   ['(https://en.example.org/wiki/Plan_(law))', ['https://en.example.org/wiki/Plan_(law)']],
   ['see https://example.org/a_(b)[c]!?', ['https://example.org/a_(b)[c]']],
-  ['javascript:alert(1) data:text/html,x //evil.example www.example.org', []],
+  ['javascript:alert(1) data:text/html,x //evil.example example.org', []],
+  ['(www.example.org/plans), WWW.example.com!', ['https://www.example.org/plans', 'https://www.example.com']],
+  ['http://www.example.org www. www.. www.example.org@example.com', ['http://www.example.org']],
+  ['//www.example.org ftp://www.example.org ann@www.example.org awww.example.org -www.example.org', []],
   ['<a href="https://example.org">here</a>', ['https://example.org']],
   ['https://', []],
-])('makes only complete web addresses of %j links', (message, addresses) => {
+])('makes only web addresses of %j links', (message, addresses) => {
   expect(linksIn(message)).toEqual(addresses);
 });
 
@@ -21,6 +24,7 @@ it.each([
   'plain',
   'https://example.org',
   'a https://x.example b',
+  'a www.x.example, b',
   '<script>alert(1)</script>',
   'two\nlines  and  spaces',
 ])('loses and adds nothing of %j', (message) => {

@@ -188,11 +188,13 @@ it('leads from a title to the target of its notification', async () => {
     notice({ id: 1, title: 'Your card', redirect_keyword: 'ID_CARD' }),
     notice({ id: 2, title: 'Flu shots', ...link }),
     notice({ id: 3, title: 'Only news', redirect_keyword: 'GENERAL' }),
+    notice({ id: 4, title: 'New guide', redirect_keyword: 'EDUCATION', redirect_id: '31' }),
   ];
-  play(() => success({ notifications, count: 3 }));
+  play(() => success({ notifications, count: 4 }));
   await open();
   expect(await screen.findByRole('link', { name: 'Your card' })).toHaveAttribute('href', pages.myPlans);
   expect(screen.getByRole('link', { name: /^Flu shots/ })).toHaveAttribute('href', link.redirect_link);
+  expect(screen.getByRole('link', { name: 'New guide' })).toHaveAttribute('href', `${pages.home}?document=31`);
   expect(screen.queryByRole('link', { name: 'Only news' })).toBeNull();
 });
 

@@ -73,6 +73,18 @@ it('shows a push without a visible page as a system notification with its text [
   });
 });
 
+it('opens the document of a push on home, in a new window or in an open one', async () => {
+  const { push, click, showNotification, openWindow } = startedAt();
+  await push({ ...notice, data: { redirect_keyword: 'EDUCATION', redirect_link: '', redirect_id: '31' } });
+  const path = `${pages.home}?document=31`;
+  expect(showNotification).toHaveBeenCalledWith('Open enrolment', expect.objectContaining({ data: { path } }));
+  await click({ path });
+  expect(openWindow).toHaveBeenCalledWith(path);
+  const open = page();
+  await startedAt(open).click({ path });
+  expect(open.postMessage).toHaveBeenCalledWith({ kind: 'open', path });
+});
+
 it('gives the push to a visible page, and lets the system show nothing [APPR-01]', async () => {
   const [seen, other, foreign] = [page('/profile'), page('/employees', 'hidden'), page('https://example.org/')];
   const { push, showNotification } = startedAt(seen, other, foreign);

@@ -156,7 +156,7 @@ it('keeps an address opened without a session for the next sign-in, with query a
 });
 
 it('opens neither home, a sign-in page, an unknown address nor another site after a sign-in [SESS-18]', async () => {
-  for (const path of ['/', '/?a=1', '/login', '/verify-otp', '/admin', '/nowhere', '/additional-benefits/1/2']) {
+  for (const path of ['/', '/login', '/verify-otp', '/admin', '/nowhere', '/additional-benefits/1/2']) {
     page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
     load(path);
     await signInAs(person(2));
@@ -203,6 +203,15 @@ it('keeps the address of a console session that had ended before the page was lo
   await runOut();
   await signInAtConsole('admin@example.org', 5);
   expect(goes('console')).toBe('/dynamic-alert');
+});
+
+it('opens the document of a notification on home after a sign-in, but no start page for the bare address', async () => {
+  load('/?document=31');
+  await signInAs(success({ id: 5, isAdmin: true, userSSN: '***-**-0005', access_token: 'token' }));
+  expect(goes()).toBe('/?document=31');
+  load('/');
+  await signInAs(success({ id: 5, isAdmin: true, userSSN: '***-**-0005', access_token: 'token' }));
+  expect(goes()).toBe('/employees');
 });
 
 it('treats an employee and a console administrator with the same number as two people [SESS-17]', async () => {

@@ -41,6 +41,14 @@ it.each([
   expect(onChange.mock.calls).toEqual([['look']]);
 });
 
+it('reports no lost formatting of a comment or of hidden text, which are not pasted', () => {
+  const onChange = jest.fn();
+  const word = `<p>Copay $25</p><div style='mso-element:comment-list'><div style='mso-element:comment'><p
+    class=MsoCommentText><s>Was $20</s> until May<sup>1</sup></p></div></div><p style='mso-hide:all'><s>Draft</s></p>`;
+  expect(toHtml(readClipboard(word, onChange))).toBe('<p>Copay $25</p>');
+  expect(onChange).not.toHaveBeenCalled();
+});
+
 it('omits and reports pictures of the clipboard', () => {
   const onChange = jest.fn();
   expect(toHtml(readClipboard('<p>a<img src="file:///c/x.png"></p>', onChange))).toBe('<p>a</p>');

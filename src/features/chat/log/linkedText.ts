@@ -1,8 +1,9 @@
-import { safeAddress } from '@/contract/webAddress';
+import { completeAddress, safeAddress } from '@/contract/webAddress';
 
 export type TextSegment = { text: string; address?: string };
 
-const written = /https?:\/\/[^\s<>"'`]+/giu;
+/** "www." starts no address within a word, a path, or an email address. */
+const written = /(?:https?:\/\/|(?<![\p{L}\p{N}_./\\@:-])www\.(?![^\s/?#]*@))[^\s<>"'`]+/giu;
 /** Characters that end a sentence and do not belong to the address before them. */
 const trailing = '.,:;!?)]}…';
 
@@ -29,13 +30,13 @@ function withoutEnd(text: string) {
   return text.slice(0, end);
 }
 
-/** Splits a message into plain text and the web addresses written in it. */
+/** Splits a message into plain text and the web addresses written in it; one that starts with "www." is completed. */
 export function splitByLinks(message: string): TextSegment[] {
   const pieces: TextSegment[] = [];
   let at = 0;
   for (const { 0: found, index } of message.matchAll(written)) {
     const text = withoutEnd(found);
-    const address = safeAddress(text);
+    const address = safeAddress(completeAddress(text));
     if (!address) continue;
     if (index > at) pieces.push({ text: message.slice(at, index) });
     pieces.push({ text, address });

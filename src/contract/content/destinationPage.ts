@@ -1,0 +1,16 @@
+import type { Id } from '@/contract/id';
+import { pages } from '@/contract/pages';
+import type { Destination } from './redirect';
+
+const documentName = 'document';
+
+const documentPage = (id: Id) => `${pages.home}?${documentName}=${encodeURIComponent(id)}`;
+
+/** The document that home's address names, or null. */
+export const documentIn = (search: string) => new URLSearchParams(search).get(documentName);
+
+/** The page of this site that shows a destination; home shows documents. Undefined outside the site. */
+export function pageOf(destination: Destination | undefined) {
+  if (destination?.kind === 'document') return documentPage(destination.id);
+  return destination?.kind === 'page' ? destination.to : undefined;
+}

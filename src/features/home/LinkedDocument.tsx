@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import { documentIn } from '@/contract/content/destinationPage';
+import { type Id, isSameId } from '@/contract/id';
+import { toast } from '@/ui/toast/toast';
+
+import type { OwnDocuments } from './ownDocuments';
+
+const toastId = 'linkedDocument';
+
+/** Moves the focus to the document that the address names, or says that it is no longer available. */
+export function LinkedDocument({ documents }: { documents: OwnDocuments }) {
+  const wanted = documentIn(useLocation().search);
+  const isWanted = (row: { id: Id }) => isSameId(row.id, wanted);
+  const shown = documents.rows.find(isWanted)?.id;
+
+  const reloadMissing = useEffectEvent(async () => {
+    if (wanted === null || shown !== undefined) return;
+    const isLoaded = documents.since > 0;
+    if (!isLoaded) return toast.error('Couldn’t load the document. Reload the page to try again.', { id: toastId });
+    // The list subscribes in an effect after this one, and cannot be read again before.
+    await Promise.resolve();
+    // The document may be newer than the list.
+    const rows = await documents.reload();
+    if (rows && !rows.some(isWanted)) toast.info('This document is no longer available.', { id: toastId });
+  });
+  useEffect(() => void reloadMissing(), []);
+
+  useEffect(() => {
+    const entry = shown === undefined ? null : document.getElementById(`document-${shown}`);
+    if (!entry) return;
+    // A document without its file has nothing to open.
+    entry.tabIndex = -1;
+    const target = entry.querySelector<HTMLElement>('a, button') ?? entry;
+    target.scrollIntoView({ block: 'center' });
+    target.focus({ preventScroll: true });
+    // Browsers show no focus ring by themselves after a click elsewhere.
+    target.style.outline = '2px solid var(--mui-palette-primary-main)';
+    const removeOutline = () => (target.style.outline = '');
+    target.addEventListener('blur', removeOutline, { once: true });
+  }, [shown]);
+
+  return null;
+}
