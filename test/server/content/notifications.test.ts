@@ -368,7 +368,7 @@ it('keeps the recipients of the moment of sending, through arrivals, departures,
   // A person removed for good is no longer on any list; no one else changes.
   expect(await recipientsOf(id)).toEqual(before.filter((personId) => personId !== removed.id));
   const sees = async (personId: number) =>
-    (await listNotifications(db, { page: 1, limit: 1 }, personId)).rows[0]?.id === id;
+    (await listNotifications(db, { page: 1, limit: 1 }, { personId, isSender: false })).rows[0]?.id === id;
   expect([await sees(stays.id), await sees(changes.id), await sees(late.id)]).toEqual([true, true, false]);
 });
 

@@ -174,6 +174,28 @@ it('stores a birth with a photo encrypted, approves it with the event in one tra
   ]);
 });
 
+it('lists for an administrator who sends notifications also the decision on their own report, but on no one else’s [LIFE-04]', async () => {
+  const { employee, member } = await newFamily();
+  const administrator = await sessionOf(employee);
+  await backend.db.updateTable('people').set({ is_admin: true }).where('id', '=', employee).execute();
+  await backend.db
+    .insertInto('administrators')
+    .values({ person_id: employee, rights: ['content'] })
+    .execute();
+  const other = await newFamily();
+  for (const [id, as] of [
+    [employee, member],
+    [other.employee, other.member],
+  ] as const) {
+    const request = await submitted(as, 'birth', birth());
+    expect(await reportBirth(id, request, await versionFor(id))).toMatchObject({ status: 'success' });
+  }
+  const notices = await noticesOf(administrator);
+  expect(notices[0]?.title).toBe('Your reported change was approved');
+  const titles = (rows: typeof notices) => rows.map(({ title }) => title);
+  expect(titles(notices).slice(1, 5)).toEqual(titles(await noticesOf(token)).slice(0, 4));
+});
+
 it('refuses a report that is not possible, and leaves no file of it [LIFE-04]', async () => {
   const { member, spouse } = await newFamily();
   const stranger = (await newFamily()).spouse;

@@ -19,18 +19,33 @@ const blockOf = (personId: number) => Math.floor(personId / blockSize);
 export const isRecipient = (personId: RawBuilder<unknown>) =>
   sql<boolean>`get_bit(a.members, (${personId} % ${sql.lit(blockSize)})::int) = 1`;
 
-/** A page of notifications, newest first: all that were sent, without private ones, or those addressed to one person. */
-export async function listNotifications(db: Database, { page, limit }: NotificationQuery, personId?: number) {
-  let sent = db.selectFrom('notifications');
-  if (personId === undefined) sent = sent.where('is_private', '=', false);
-  else
-    sent = sent.where('id', 'in', (of) =>
-      of
-        .selectFrom('notification_audiences as a')
-        .select('a.notification_id')
-        .where('a.block', '=', blockOf(personId))
-        .where(isRecipient(sql`${personId}::bigint`)),
-    );
+/** Whose notifications a list has: those addressed to a person, and for a sender all that are not private. */
+export type Reader = { personId: number | null; isSender: boolean };
+
+/** A page of notifications, newest first. */
+export async function listNotifications(
+  db: Database,
+  { page, limit }: NotificationQuery,
+  { personId, isSender }: Reader,
+) {
+  const sent = db.selectFrom('notifications').where((of) =>
+    of.or([
+      ...(isSender ? [of('is_private', '=', false)] : []),
+      ...(personId === null
+        ? []
+        : [
+            of(
+              'id',
+              'in',
+              of
+                .selectFrom('notification_audiences as a')
+                .select('a.notification_id')
+                .where('a.block', '=', blockOf(personId))
+                .where(isRecipient(sql`${personId}::bigint`)),
+            ),
+          ]),
+    ]),
+  );
   const { count } = await sent.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await sent
     .selectAll()

@@ -17,7 +17,6 @@ import {
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { countListing } from '@/server/modules/audit/listings';
-import { anonymousId } from '@/server/modules/auth/sessions/sessionQueries';
 import { sanitizeFormatted } from '@/server/modules/content/formattedText';
 import { keywordRedirect } from '@/server/modules/content/redirect';
 import { webAddress } from '@/server/modules/content/webAddress';
@@ -28,6 +27,7 @@ import {
   countRecipients,
   listNotifications,
   listReachable,
+  type Reader,
 } from '@/server/modules/notifications/queries/notifications';
 import { cleanFields, type FileRule, fingerprint, parseFields, withForm } from '@/server/platform/files/multipartForm';
 import * as allow from '@/server/platform/http/access';
@@ -79,11 +79,11 @@ const contentOf = (draft: NotificationDraft) => ({
   ...redirectOf(draft),
 });
 
-/** Whose notifications the caller sees; undefined for all of them, which senders see. */
-function recipientOf({ kind, id, rights, isAdmin }: Caller) {
-  if (isAdmin && hasPermission(rights, ['content'])) return undefined;
-  return kind === 'person' ? id : anonymousId;
-}
+/** Senders have only this list, so it also has what is addressed to them as members. */
+const readerOf = ({ kind, id, rights, isAdmin }: Caller): Reader => ({
+  personId: kind === 'person' ? id : null,
+  isSender: isAdmin && hasPermission(rights, ['content']),
+});
 
 export const notificationRoutes =
   (backend: Backend): Routes =>
@@ -98,12 +98,12 @@ export const notificationRoutes =
         config: { access: allow.signedIn },
       },
       async (request) => {
-        const recipient = recipientOf(callerOf(request));
-        const { count, rows } = await listNotifications(db, request.query, recipient);
+        const reader = readerOf(callerOf(request));
+        const { count, rows } = await listNotifications(db, request.query, reader);
         const links = await files.links(rows.map(({ image_file_id }) => image_file_id));
         const notifications = rows.map(({ created_at, image_file_id, plan_id: _plan, plan_name, ...row }) => ({
           ...row,
-          ...(recipient === undefined && plan_name !== null && !settings.plainBackend && { planName: plan_name }),
+          ...(reader.isSender && plan_name !== null && !settings.plainBackend && { planName: plan_name }),
           image: links.get(image_file_id ?? 0) ?? null,
           createdAt: created_at.toISOString(),
         }));

@@ -106,7 +106,11 @@ export const personSectionRoutes =
       async (request) => {
         const { id, page } = request.query;
         await opened(request, id);
-        const { count, rows } = await listNotifications(db, { page, limit: personNotificationsPerPage }, id);
+        const { count, rows } = await listNotifications(
+          db,
+          { page, limit: personNotificationsPerPage },
+          { personId: id, isSender: false },
+        );
         return success({
           count,
           rows: rows.map((row) => ({
