@@ -9,7 +9,7 @@ import { dateIn } from '@/contract/format';
 import type { User } from '@/contract/people/user';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
-import { lazyPart } from '@/ui/page/lazyPart';
+import { lazyComponent } from '@/ui/page/lazyComponent';
 import { Page } from '@/ui/page/Page';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
@@ -22,7 +22,7 @@ import { isDarkAt } from './timeOfDay';
 import { homeContent, useHomeContent } from './useHomeContent';
 
 /** Optional, so a failed load shows nothing. */
-const LinkedDocument = lazyPart(
+const LinkedDocument = lazyComponent(
   () => import('./documentParts'),
   'LinkedDocument',
   () => null,

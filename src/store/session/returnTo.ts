@@ -34,7 +34,7 @@ export const consoleId = (administratorId: number) => `console:${administratorId
  * URL was opened without a session. In memory only, because neither the page nor the person's number may be in the
  * browser's storage or in DevTools.
  */
-export function makeReturnTo({ mark, isSignedIn, opened, report: notify = () => {} }: Start) {
+export function makeReturnTo({ mark, isSignedIn, opened, report }: Start) {
   const link = pathOf(opened);
   let here: Who | null = mark === null ? null : { mark };
   /** Without `who` the page is for the next person who signs in. */
@@ -54,7 +54,7 @@ export function makeReturnTo({ mark, isSignedIn, opened, report: notify = () => 
       if (here ? !isSame(here, who) : !typist || !isSurelySame(typist, who)) discardSavedForms();
       here = isKnown(who) ? who : null;
       isSignedIn = false;
-      if (who.id !== undefined) notify(String(who.id));
+      if (who.id !== undefined) report?.(String(who.id));
     },
     /** The id of the signed-in person was loaded; after a reload at most the end of their number is known. */
     identified(id: Id) {
