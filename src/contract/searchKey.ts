@@ -8,7 +8,7 @@ const otherLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ı: 'i
 
 /**
  * The form in which searches compare texts: no case, accents or apostrophes, and hyphens as spaces. The database
- * function `search_key` has the same rule.
+ * function `search_key` follows the same rules.
  */
 export const searchKey = (text: string) =>
   text

@@ -3,5 +3,5 @@ const western = /^[\t\r\n -~\u00A0¡-¿À-ÖØ-öø-ÿŠšŽžŒœŸ€‚„…
 /** UTF-8 letters that were read as Windows-1252, which occur in a file that mixes both. */
 const mixed = /[ÂÃ][\u0080-¿€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
 
-/** Whether a text that was decoded as Windows-1252 can be nothing else. */
+/** Whether a text decoded as Windows-1252 cannot be in any other encoding. */
 export const isWesternText = (text: string) => western.test(text) && !mixed.test(text);

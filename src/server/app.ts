@@ -89,7 +89,7 @@ import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { prefixes, type ServiceName } from '@/server/platform/http/access';
 import { limitCalls } from '@/server/platform/http/callLimits';
 import { enforceContract, type Routes } from '@/server/platform/http/contractRoutes';
-import { gatherOperations, type Operations } from '@/server/platform/http/openapi';
+import { collectOperations, type Operations } from '@/server/platform/http/openapi';
 import { openApiRoutes } from '@/server/platform/http/openapiRoute';
 import { connectionTimeouts } from '@/server/platform/http/openPort';
 import { endSlowBodies } from '@/server/platform/http/slowBodies';
@@ -323,7 +323,7 @@ export async function buildApp(
     await app.register(
       async (service) => {
         guardRoutes(service, backend);
-        gatherOperations(service, base, operations);
+        collectOperations(service, base, operations);
         service.addHook('onSend', async (_request, reply) => {
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
         });

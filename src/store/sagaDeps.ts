@@ -18,7 +18,7 @@ export type SagaDeps = BaseQueryExtra & {
   live: RealtimeLoader;
 };
 
-/** When and how the chat's saga is loaded. */
+/** Loads the chat's saga when needed. */
 export type RealtimeLoader = {
   /** Resolves when the page has loaded and is idle. */
   atRest: () => Promise<void>;

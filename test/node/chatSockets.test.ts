@@ -15,7 +15,7 @@ import {
   type TestSocket,
   until,
 } from '../support/chatConnection';
-import { makePlace } from '../support/databases/store';
+import { makeLocation } from '../support/databases/store';
 import { repeatCount } from '../support/repeatCount';
 import { startBackend } from '../support/server/backend';
 import { startProcess } from '../support/server/process';
@@ -108,7 +108,7 @@ function mutated(dice: Random) {
 
 const connections = repeatCount(100, 400);
 it(`crashes neither the process nor the service on mutated packets over ${connections} connections [C11 H9]`, async () => {
-  const place = await makePlace({ demo: true });
+  const place = await makeLocation({ demo: true });
   const server = await startProcess(place.environment);
   try {
     const token = await server.signInAdmin();

@@ -6,7 +6,6 @@ import { type DocumentType, documentTypes } from '@/contract/people/plan';
 import { addDays } from '@/contract/program/planYear';
 import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages';
 import {
-  addedId,
   type CoverageChange,
   type EventInput,
   type EventRules,
@@ -14,6 +13,7 @@ import {
   type FamilyMember,
   formerSpousesOf,
   proposeEvent,
+  temporaryPersonId,
 } from '@/server/modules/lifeEvents/proposeEvent';
 import { repeatCount } from '../support/repeatCount';
 
@@ -111,7 +111,7 @@ describe('who changes how', () => {
     const birth = facts('birth', { added: { name: 'Ash' }, plans: { ...noPlans, medical: 'medical_a' } });
     const byMonth = { ...rules, coverageStart: 'nextMonth' } as const;
     expect(proposalOf(family(), birth, byMonth).coverage).toMatchObject([
-      { person: addedId, kind: 'medical', plan: 'medical_a', from: '2026-11-10', reason: 'birth' },
+      { person: temporaryPersonId, kind: 'medical', plan: 'medical_a', from: '2026-11-10', reason: 'birth' },
     ]);
     const lost = facts('lostOther', { people: [3], plans: { ...noPlans, dental: 'dental_b' } });
     expect(proposalOf(family(), lost, byMonth).coverage).toMatchObject([{ from: '2026-12-01' }]);
@@ -406,7 +406,7 @@ it(`covers a family on each day as a plain model does, in ${rounds} events [LIFE
       const from = modelFirst(event, date, by);
       const start = days.indexOf(from);
       const newcomer =
-        isAdding && (event === 'marriage' || event === 'birth') ? [member(addedId, { history: [] })] : [];
+        isAdding && (event === 'marriage' || event === 'birth') ? [member(temporaryPersonId, { history: [] })] : [];
       for (const { id, history } of [of.employee, ...of.dependents, ...newcomer])
         for (const kind of documentTypes) {
           const before = daysOf(history, kind);
@@ -414,7 +414,7 @@ it(`covers a family on each day as a plain model does, in ${rounds} events [LIFE
             before,
             proposal.coverage.filter((change) => change.person === id && change.kind === kind),
           );
-          const isConcerned = id === addedId || people.includes(id);
+          const isConcerned = id === temporaryPersonId || people.includes(id);
           const last = event === 'death' && people.includes(id) ? date : modelLast(event, date, by);
           const expected = before.map((was, index) => {
             const day = days[index] ?? '';

@@ -1,5 +1,5 @@
 import { networkOf } from '@/server/platform/http/networkOf';
-import { waitText } from '@/server/platform/http/tooMany';
+import { waitDurationText } from '@/server/platform/http/tooManyRequests';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -22,5 +22,5 @@ it.each([
   [5401, '2 hours'],
   [86_400, '24 hours'],
 ])('shows a wait of %s s as %s', (seconds, text) => {
-  expect(waitText(seconds)).toBe(text);
+  expect(waitDurationText(seconds)).toBe(text);
 });

@@ -2,7 +2,7 @@ import type { PersonAddition, PersonDetails, PersonEdit, PersonForm } from '@/co
 import { personFormPaths } from '@/contract/people/personForm';
 
 import type { TestBackend } from './server/backend';
-import { freshSsn } from './server/employeeFiles';
+import { unusedSsn } from './server/employeeFiles';
 
 /** The form values of a person, with these differences. */
 export const detailsOf = (more: Partial<PersonDetails> = {}): PersonDetails => ({
@@ -21,7 +21,7 @@ export function peopleOf(backend: TestBackend, token: string) {
   const post = async (path: string, body: unknown, as = token, headers?: Record<string, string>) =>
     (await backend.main('POST', path, { token: as, body, headers })).body;
   const add = (more: Partial<PersonAddition> = {}, as = token, headers?: Record<string, string>) => {
-    const { ssn = freshSsn(), employeeId, ...details } = more;
+    const { ssn = unusedSsn(), employeeId, ...details } = more;
     return post(personFormPaths.add, { ...detailsOf(details), ssn, employeeId }, as, headers);
   };
   const readForm = async (id: number, as = token): Promise<PersonForm> =>

@@ -24,7 +24,7 @@ export const textFilesIn = (root: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !binary.has(extname(entry.name)))
     .map(({ parentPath, name }) => join(parentPath, name));
-/** The files that contain the wanted formats, and which. */
+/** The files that match any of the patterns, with the names of these patterns. */
 export const findPatterns = (files: readonly string[], wanted: Record<string, RegExp>) =>
   files.flatMap((file) => {
     const text = readFileSync(file, 'utf8');

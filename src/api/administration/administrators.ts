@@ -6,9 +6,9 @@ import {
   type AdministratorList,
   type AdministratorStateChange,
   administratorPaths,
+  type InvitationDetails,
   type InvitationToken,
   type Invite,
-  type Invited,
 } from '@/contract/administration/administrator';
 
 /** Not in `contract/texts`, which every page loads. */
@@ -94,7 +94,7 @@ export const administratorsApi = api.injectEndpoints({
       },
     }),
     /** A mutation, so that the token of the link is not part of a cache key. */
-    readInvitation: build.mutation<Invited | null, InvitationToken>({
+    readInvitation: build.mutation<InvitationDetails | null, InvitationToken>({
       query: post(administratorPaths.invited),
       extraOptions: { auth: 'none', quiet: true },
     }),

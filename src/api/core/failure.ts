@@ -21,7 +21,7 @@ export type CallError = {
     | 'signedOut'
     /** The person cancelled the dialog that asks for their password. */
     | 'unproved';
-  /** Text to show: the service's, else the endpoint's, else the general one. */
+  /** The text to show: the service's, else the endpoint's, else a general one. */
   text: string;
   status?: number;
   statusCode?: number;

@@ -5,7 +5,7 @@ import type { SequenceKind } from '@/contract/content/sequence';
 import { type Id, isSameId } from '@/contract/id';
 import { getConflictingRow } from './editConflict';
 import { listKey } from './listKey';
-import { keepMove, type Move, orderCall, orderOptions, sendInOrder, showMove } from './reorder';
+import { keepMove, type Move, reorderOptions, reorderRequest, sendInOrder, showMove } from './reorder';
 
 type Row = { id: Id; sequence: number };
 type Tag = 'Alert' | 'Benefit' | 'Card' | 'Document';
@@ -51,7 +51,7 @@ export const orderMutation = <R extends Row, Filter extends object>({ kind, tag,
   ({
     queryFn: ({ rows }, _queryApi, _extraOptions, call) =>
       sendInOrder(kind, async () => {
-        const { error, meta } = await call(orderCall(kind, rows));
+        const { error, meta } = await call(reorderRequest(kind, rows));
         return error ? { error, meta } : { data: null, meta };
       }),
     onQueryStarted({ filter, rows }, lifecycle) {
@@ -77,5 +77,5 @@ export const orderMutation = <R extends Row, Filter extends object>({ kind, tag,
       };
       return showMove(move, queryFulfilled);
     },
-    extraOptions: orderOptions,
+    extraOptions: reorderOptions,
   }) satisfies Partial<Mutation<Arrangement<R, Filter>>>;

@@ -4,14 +4,14 @@ import type { Id } from '@/contract/id';
 import { texts } from '@/contract/texts';
 
 /** The request that stores the order; `kind` is sent in the query and in the body. */
-export const orderCall = (kind: SequenceKind, rows: readonly { id: Id; sequence: number }[]): RequestArgs => ({
+export const reorderRequest = (kind: SequenceKind, rows: readonly { id: Id; sequence: number }[]): RequestArgs => ({
   url: sequencePath,
   method: 'POST',
   params: { tableType: kind },
   body: sequenceBody(kind, rows),
 });
 
-export const orderOptions: EndpointOptions = {
+export const reorderOptions: EndpointOptions = {
   done: texts.sequence.updated,
   failed: texts.sequence.failed,
   error: texts.sequence.error,

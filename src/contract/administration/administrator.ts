@@ -143,4 +143,4 @@ export const acceptSchema = z.extend(invitationTokenSchema, { password: newPassw
 export type Acceptance = { token: string; password: string };
 
 export const invitedReplySchema = replyOf(z.object({ name: z.string(), email: z.string(), expiresAt: moment }));
-export type Invited = { name: string; email: string; expiresAt: string };
+export type InvitationDetails = { name: string; email: string; expiresAt: string };

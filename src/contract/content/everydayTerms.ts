@@ -132,7 +132,7 @@ const codes = new Set([...states.values(), 'dc']);
 /** State codes match full terms only. */
 export const isStateCode = (word: string) => codes.has(word);
 
-/** Signs that separate words, and the period of an abbreviation: "Boston, MA", "OB/GYN", "Dr. Smith". */
+/** Characters that separate words, and the period of an abbreviation: "Boston, MA", "OB/GYN", "Dr. Smith". */
 const separators = /[,;/()]+|\.(?=\s|$)/g;
 export const separateWords = (search: string) => search.replace(separators, ' ');
 

@@ -44,7 +44,7 @@ export const coverageEndReasons = {
 export type CoverageEndReason = keyof typeof coverageEndReasons;
 export const selectableEndReasons = ['leftEmployer', 'divorce', 'ageLimit', 'death', 'waived', 'other'] as const;
 
-/** Why a row of the history does not count. */
+/** Why a row of the history is not valid. */
 export const coverageVoids = { neverInForce: 'Never in effect', corrected: 'Corrected' } as const;
 export type CoverageVoid = keyof typeof coverageVoids;
 

@@ -10,7 +10,7 @@ export const peopleListPaths = { list: '/people', export: '/people/export', due:
 
 /** Dependents are covered until the end of the month in which they reach this age. */
 export const ageLimit = 26;
-/** How far ahead the lists of what is due look. */
+/** How many days ahead the lists of due items look. */
 export const dueDays = { turningAge: 90, coverageEnding: 60 } as const;
 
 export const relationFilters = { Self: 'Employees', Spouse: 'Spouses', Child: 'Children' } as const;
@@ -83,7 +83,7 @@ export const peopleExportSchema = z.object({
 
 export const listedPersonSchema = z.object({
   id: idSchema,
-  /** Whose page shows the person; of an employee their own. */
+  /** The employee whose page shows the person; employees are on their own page. */
   employeeId: idSchema,
   employeeName: z.string(),
   name: z.string(),

@@ -6,7 +6,7 @@ import { passkeySchema } from '@/contract/signIn/signInMethods';
 
 import { documentTypeSchema } from './plan';
 
-/** Our own additions: what administrators read of a person next to the record, one call per section. */
+/** Our own additions: what administrators see about a person besides the record, one call per section. */
 export const personSectionPaths = {
   cards: '/people/cards',
   contact: '/people/contactDetails',

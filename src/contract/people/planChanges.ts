@@ -16,7 +16,7 @@ const standingFrom = (history: readonly Coverage[], kind: DocumentType, day: str
  * Coverage on and after a date: "UMR Plan A, Tides Plan from January 1, 2027". `now` is the plan of that date where the
  * caller knows it better than the history.
  */
-export function coverageFrom(history: readonly Coverage[], kind: DocumentType, day: string, now?: string) {
+export function coverageTextFrom(history: readonly Coverage[], kind: DocumentType, day: string, now?: string) {
   const standing = standingFrom(history, kind, day);
   const current = standing.find(({ from }) => from <= day);
   const later = standing.filter(({ from }) => from > day);

@@ -87,7 +87,7 @@ export type PlanEdit = { id: string; version: number } & Partial<
 export const catalogReplySchema = replyOf(z.array(catalogPlanSchema));
 export const planAddedReplySchema = replyOf(z.object({ id: z.string() }));
 
-/** The tier that a plan's name suggests. */
+/** The tier suggested by a plan's name. */
 export function suggestedTier(name: string) {
   const [, letter] = /\bplan ([ab])\b/i.exec(name) ?? [];
   return letter ? (letter.toUpperCase() === 'A' ? 1 : 2) : null;

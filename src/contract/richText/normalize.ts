@@ -26,7 +26,7 @@ const isGap = ({ text }: Run) => text === ' ' || text === '\n';
 
 /**
  * Sanitizers remove attributes that contain the end of a comment or an element: alternative texts get a space there,
- * addresses an escape.
+ * and addresses are escaped.
  */
 const harmlessLabel = (text: string) =>
   toSingleLine(text).replace(/(--!?|\])>|<\//g, (end) => `${end.slice(0, -1)} ${end.slice(-1)}`);

@@ -12,7 +12,7 @@ import type { ChatPartner } from './person';
 
 type Props = {
   person: ChatPartner;
-  /** The team that the person writes for. */
+  /** The team that the person belongs to. */
   team?: string;
   headline?: Ref<HTMLHeadingElement>;
   start?: ReactNode;

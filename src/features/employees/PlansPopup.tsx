@@ -9,7 +9,7 @@ import type { Coverage } from '@/contract/people/coverage';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { documentTypes } from '@/contract/people/plan';
-import { coverageFrom } from '@/contract/people/planChanges';
+import { coverageTextFrom } from '@/contract/people/planChanges';
 import { fullNameOf } from '@/contract/people/user';
 import { VersionChoice } from '@/features/shared/VersionChoice';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
@@ -52,7 +52,7 @@ export function PlansPopup({ person, reinstated, onClose }: Props) {
         facts={documentTypes.map((kind) => ({
           label: kindLabel(kind),
           mine: form.nameOf(form.chosen[kind]),
-          theirs: coverageFrom(latest, kind, form.day, form.nameOf(theirs[kind])),
+          theirs: coverageTextFrom(latest, kind, form.day, form.nameOf(theirs[kind])),
         }))}
         {...rowForm.choice}
         onKeepMine={() => void readVersion().then((read) => save(theirs, read))}

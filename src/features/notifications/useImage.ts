@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { releaseFile, storeFile } from '@/api/core/fileStorage';
 import { type OpenPicture, openPicture } from '@/ui/files/openPicture';
 import type { Crop } from '@/ui/files/SquareCrop';
-import { encodeCanvas, onWhite, squarePicture } from '@/ui/files/squarePicture';
+import { encodeCanvas, flattenOnWhite, squarePicture } from '@/ui/files/squarePicture';
 import { useRestorableState } from '@/ui/forms/savedForms';
 
 /** A picture file with the object URL that displays it. */
@@ -85,7 +85,8 @@ const photo = 'image/jpeg';
 /** The cropped square as a file: a JPEG stays a JPEG, everything else becomes a PNG. */
 async function croppedImage({ name, type }: File, src: string, pixels: Crop['pixels']): Promise<File> {
   const canvas = await squarePicture(src, pixels, maxSide);
-  const blob = type === photo ? await encodeCanvas(onWhite(canvas), photo) : await encodeCanvas(canvas, 'image/png');
+  const blob =
+    type === photo ? await encodeCanvas(flattenOnWhite(canvas), photo) : await encodeCanvas(canvas, 'image/png');
   if (!blob) throw new Error('Your browser can’t edit images. Try another browser.');
   const [, ending] = blob.type.split('/');
   return new File([blob], `${name.replace(/\.[^.]*$/, '') || 'image'}.${ending}`, { type: blob.type });

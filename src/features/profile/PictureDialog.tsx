@@ -11,7 +11,7 @@ import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { type OpenPicture, openPicture } from '@/ui/files/openPicture';
 import { type Crop, SquareCrop } from '@/ui/files/SquareCrop';
-import { encodeCanvas, onWhite, squarePicture } from '@/ui/files/squarePicture';
+import { encodeCanvas, flattenOnWhite, squarePicture } from '@/ui/files/squarePicture';
 
 /** Popup to choose a picture, crop it to a square, preview and save it. */
 export function PictureDialog({ onClose }: { onClose: () => void }) {
@@ -157,7 +157,9 @@ const CropPreview = ({ src, share, size }: CropPreviewProps) => (
  */
 async function croppedPicture(src: string, pixels: Crop['pixels']): Promise<string> {
   const canvas = await squarePicture(src, pixels, portraitSide);
-  return urlOf((await encodeCanvas(canvas, 'image/webp')) ?? (await encodeCanvas(onWhite(canvas), 'image/jpeg')));
+  return urlOf(
+    (await encodeCanvas(canvas, 'image/webp')) ?? (await encodeCanvas(flattenOnWhite(canvas), 'image/jpeg')),
+  );
 }
 
 function urlOf(blob: Blob | null) {

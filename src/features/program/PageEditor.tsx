@@ -12,9 +12,9 @@ import { TextInput } from '@/ui/fields/TextInput';
 
 import { DraftForm } from './draft/DraftForm';
 import { useDraft } from './draft/useDraft';
+import { DraftTextField } from './text/DraftTextField';
 import { MediaItemField } from './text/MediaItemField';
 import { fileDifference } from './text/mediaFiles';
-import { ProgramText } from './text/ProgramText';
 import { useDraftMedia } from './text/useDraftMedia';
 
 type Props = { page: PageKey; publication: PublicationOf<'page'> };
@@ -86,7 +86,7 @@ export function PageEditor({ page, publication }: Props) {
           />
         </>
       )}
-      <ProgramText value={typed.html} media={publication.media} onChange={(html) => change({ html })} />
+      <DraftTextField value={typed.html} media={publication.media} onChange={(html) => change({ html })} />
     </DraftForm>
   );
 }

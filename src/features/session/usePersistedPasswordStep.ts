@@ -9,7 +9,7 @@ import { selectContact, selectPending } from '@/store/session/sessionSlice';
 /** Shown if the page is opened without a code that was checked. */
 export const noCodeVerified = 'No code has been checked. Start over to get one.';
 
-/** Keeps the last step of a password reset through a reload of its page, and nothing of it after the page was left. */
+/** Keeps the last step of a password reset through a reload of its page, and discards it once the page was left. */
 export function usePersistedPasswordStep() {
   const pending = useAppSelector(selectPending);
   const contact = useAppSelector(selectContact);

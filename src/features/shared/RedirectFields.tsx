@@ -14,7 +14,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 
 type Props = {
   values: RedirectValues;
-  /** The thing that has the link, as named in sentences: "card". */
+  /** The name of the linked item in sentences, such as "card". */
   what: string;
   options: RedirectOptions;
   /** The keywords whose options could not be loaded. */

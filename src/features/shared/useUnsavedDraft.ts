@@ -6,7 +6,7 @@ import { toast } from '@/ui/toast/toast';
 /** The unsaved input of a draft when its page was left, and the version it is based on. */
 export type UnsavedDraft = { typed: object; base: { body: object; version: number } };
 
-/** The unsaved input of a thing's form when its page was left; the form restores it once. */
+/** The unsaved input of a form when its page was left; the form restores it once. */
 export const useUnsavedDraft = (of: string) => useSavedValue<UnsavedDraft>(of);
 
 /** Keeps unsaved input when another page of the site is opened, and warns before the site is left. */

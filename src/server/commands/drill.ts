@@ -10,7 +10,7 @@ import type { Manifest } from '@/server/platform/backup/manifest';
 import { readBackup, restoreFrom } from '@/server/platform/backup/restoreFrom';
 import type { Database } from '@/server/platform/database/database';
 import { migrations } from '@/server/platform/database/migrate';
-import { inOwnFolder } from '@/server/platform/database/open';
+import { withSeparateFolder } from '@/server/platform/database/open';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { keyFileOf } from '@/server/platform/keys/openKeys';
@@ -61,7 +61,7 @@ export async function drill({ settings, log, shutdown }: Context, { dir: source 
   await mkdir(temporaryDir(settings.dataDir), { recursive: true, mode: 0o700 });
   const dataDir = await mkdtemp(join(temporaryDir(settings.dataDir), 'drill-'));
   shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
-  const place = { ...inOwnFolder(settings, dataDir), filesUrl: undefined, keyFile: keyFileOf(settings) };
+  const place = { ...withSeparateFolder(settings, dataDir), filesUrl: undefined, keyFile: keyFileOf(settings) };
   const { store, rows, findings } = await restoreFrom(backup, { settings: place, log, shutdown, afterRestore });
   const isOfToday = backup.taken.size === migrations.length;
   const differences = [

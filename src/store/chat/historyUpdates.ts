@@ -28,7 +28,7 @@ export const messagesRead = createAction<Read>('chat/messagesRead');
 
 export type ReceivedMessage = Message & { groupName: string };
 
-/** What arrived over the socket for one conversation. */
+/** The messages of one conversation that arrived over the socket. */
 export type Track = {
   groupName: string;
   /** Received, but messages before them are missing. */

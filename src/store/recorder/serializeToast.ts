@@ -1,6 +1,6 @@
 import type { ToastOptions } from '@/ui/toast/toast';
 
-/** What a person sees of a toast. */
+/** The visible content of a toast. */
 export const serializeToast = (
   text: string,
   { title, heading, note, persist, isBusy, actions }: ToastOptions,

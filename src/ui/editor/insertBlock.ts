@@ -22,7 +22,7 @@ export function insertBlock(editor: Editor, block: EditorNode) {
   const node = state.schema.nodeFromJSON(block);
   const tr = state.tr.replaceWith(from, to, node);
   const after = from + node.nodeSize;
-  // A paragraph always follows, so that the next letter does not replace the block.
+  // A paragraph always follows, so that typing does not replace the block.
   const paragraph = state.schema.nodes.paragraph?.create();
   if (paragraph && after === tr.doc.content.size) tr.insert(after, paragraph);
   const start = tr.doc.resolve(node.isAtom ? after : from);

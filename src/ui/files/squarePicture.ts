@@ -24,7 +24,7 @@ export function encodeCanvas(canvas: HTMLCanvasElement, type: string) {
 }
 
 /** JPEG has no transparency, so white replaces it. */
-export function onWhite(canvas: HTMLCanvasElement) {
+export function flattenOnWhite(canvas: HTMLCanvasElement) {
   const pen = canvas.getContext('2d');
   if (pen) {
     pen.globalCompositeOperation = 'destination-over';

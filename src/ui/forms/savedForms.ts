@@ -14,7 +14,7 @@ export const saveForm = (name: string, value: unknown) => void saved.set(name, v
 
 /** The value kept under this name; it is returned once. */
 export function useSavedValue<Value>(name: string): Value | undefined {
-  // The component that keeps a value under a name also reads it, so it is removed here.
+  // The component that saves a value under a name also reads it, so the value is removed here.
   const [value] = useState(() => saved.get(name) as Value | undefined);
   useEffect(() => void saved.delete(name), [name]);
   return value;

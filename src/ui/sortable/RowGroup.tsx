@@ -16,7 +16,7 @@ type Props<Row> = {
   hintId: string;
 };
 
-/** A group of rows that renders by itself, and is laid out when it comes near the window. */
+/** A group of rows that renders independently and is laid out when it comes near the window. */
 export const RowGroup = memo(function RowGroup<Row extends SortableRecord>({
   rows,
   positions,

@@ -27,7 +27,7 @@ export const keepToastsBelow = (action: HTMLElement | null) =>
 
 export const toastPlace: Place = () => place?.();
 
-/** Calls back when a page sets another place. */
+/** Calls the listener when a page moves the toasts. */
 export function onToastPlace(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);

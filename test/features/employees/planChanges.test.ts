@@ -1,6 +1,6 @@
 import type { Coverage } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
-import { coverageFrom, planChanges } from '@/contract/people/planChanges';
+import { coverageTextFrom, planChanges } from '@/contract/people/planChanges';
 
 const today = '2026-11-24';
 const row = (id: number, plan: string, from: string, more: Partial<Coverage> = {}): Coverage => ({
@@ -70,7 +70,7 @@ it('names an upcoming plan that never takes effect [ROLL-02]', () => {
 });
 
 it('lists the coverage on a day with what follows it, without voided rows [ROLL-02]', () => {
-  expect(coverageFrom(moving, 'medical', today)).toBe('UMR Plan A, Tides Plan from January 1, 2027');
-  expect(coverageFrom(moving, 'medical', '2027-01-01')).toBe('Tides Plan');
-  expect(coverageFrom([{ ...umr, voided: 'corrected' }], 'medical', today)).toBe('No plan');
+  expect(coverageTextFrom(moving, 'medical', today)).toBe('UMR Plan A, Tides Plan from January 1, 2027');
+  expect(coverageTextFrom(moving, 'medical', '2027-01-01')).toBe('Tides Plan');
+  expect(coverageTextFrom([{ ...umr, voided: 'corrected' }], 'medical', today)).toBe('No plan');
 });

@@ -12,7 +12,7 @@ import { tokenFor } from '../../support/chatConnection';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn } from '../../support/server/employeeFiles';
+import { unusedSsn } from '../../support/server/employeeFiles';
 import { newPasskey } from '../../support/signIn/signInMethods';
 
 let backend: TestBackend;
@@ -102,7 +102,7 @@ const ways: Record<string, Way> = {
     }),
   'the e-mail address': edit(() => ({ email: `${freeContact()}@example.org` })),
   'the second number': edit(() => ({ contact2: freeContact() })),
-  'the SSN': edit(() => ({ ssn: freshSsn() })),
+  'the SSN': edit(() => ({ ssn: unusedSsn() })),
   'the relation': edit(() => ({ relation: 'Child' })),
   'a move to another family': async ({ id, employeeId }, token) =>
     posted(people.move(id, await newEmployee(), employeeId, token)),

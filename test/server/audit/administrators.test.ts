@@ -45,7 +45,7 @@ import { detailsOf, peopleOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { type Answer, startBackend, type TestBackend } from '../../support/server/backend';
 import { applyCsv, checkCsv, providersCsv } from '../../support/server/csvFiles';
-import { freshSsn, selfRow } from '../../support/server/employeeFiles';
+import { selfRow, unusedSsn } from '../../support/server/employeeFiles';
 import { everyCall } from '../../support/server/everyCall';
 import { newPasskey } from '../../support/signIn/signInMethods';
 
@@ -284,7 +284,7 @@ const audited: Record<string, AuditedCall> = {
   ],
   'main POST /people': [
     'change',
-    () => main('POST', personFormPaths.add, { body: { ...detailsOf(), ssn: freshSsn() } }),
+    () => main('POST', personFormPaths.add, { body: { ...detailsOf(), ssn: unusedSsn() } }),
   ],
   'main POST /people/edit': [
     'change',
@@ -392,7 +392,7 @@ const audited: Record<string, AuditedCall> = {
     'invite',
     () => main('POST', invitationPaths.send, { body: { channel: 'any' } }),
   ],
-  'main POST /people/imports': ['preview', () => previewImport(backend, token, employeeCsv([selfRow(freshSsn())]))],
+  'main POST /people/imports': ['preview', () => previewImport(backend, token, employeeCsv([selfRow(unusedSsn())]))],
   'main POST /people/imports/fix': [
     'preview',
     async () => {
@@ -403,7 +403,7 @@ const audited: Record<string, AuditedCall> = {
   'main POST /people/imports/apply': [
     'import',
     async () => {
-      const report = await reportOf(previewImport(backend, token, employeeCsv([selfRow(freshSsn())]), { way: 'add' }));
+      const report = await reportOf(previewImport(backend, token, employeeCsv([selfRow(unusedSsn())]), { way: 'add' }));
       imported = report.id;
       return applyImport(backend, token, report);
     },

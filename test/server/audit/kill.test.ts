@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { employeePaths } from '@/contract/people/employee';
-import { makePlace, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, makeLocation } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
@@ -9,9 +9,9 @@ import { runCommand } from '../../support/server/runCommand';
 const kills = repeatCount(2, 20);
 const loops = 8;
 
-let place: Place;
+let place: DatabaseLocation;
 beforeAll(async () => {
-  place = await makePlace({ demo: true });
+  place = await makeLocation({ demo: true });
 });
 afterAll(() => place.remove());
 

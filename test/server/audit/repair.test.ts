@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { makePlace, openAt, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, makeLocation, openAt } from '../../support/databases/store';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 
 // Servers and commands run as separate processes.
 
-let place: Place;
+let place: DatabaseLocation;
 beforeAll(async () => {
-  place = await makePlace({ demo: true });
+  place = await makeLocation({ demo: true });
 });
 afterAll(() => place.remove());
 

@@ -6,7 +6,7 @@ import { purgeDeleted } from '@/server/modules/retention/purge';
 import { addSampleMessages } from '@/server/sampleData/addSampleMessages';
 import { movableClock, newPerson } from '../../support/browser/identity';
 import { historyOf, messagesOf, newMember, openAdministratorChat } from '../../support/chatConnection';
-import { makePlace, openAt } from '../../support/databases/store';
+import { makeLocation, openAt } from '../../support/databases/store';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { runCommand } from '../../support/server/runCommand';
 
@@ -93,7 +93,7 @@ it.long(
 );
 
 it.long('adds messages by the data command, and says when there is no one to write them', async () => {
-  const place = await makePlace();
+  const place = await makeLocation();
   try {
     await (await openAt(place)).close();
     const run = (...args: string[]) => runCommand('data', args, place.environment);

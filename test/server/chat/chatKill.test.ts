@@ -1,11 +1,11 @@
 import { measureReconnect, writeThroughKills } from '../../support/chatCrowd.mjs';
-import { makePlace, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, makeLocation } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
 import { nodeFlags } from '../../support/server/serverChild';
 
-let place: Place;
+let place: DatabaseLocation;
 beforeAll(async () => {
-  place = await makePlace({ demo: true });
+  place = await makeLocation({ demo: true });
 });
 afterAll(() => place.remove());
 

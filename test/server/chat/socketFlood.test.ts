@@ -7,14 +7,14 @@ import { Manager } from 'socket.io-client';
 import { sessionPaths } from '@/contract/people/session';
 
 import { call, opened, until } from '../../support/chatConnection';
-import { makePlace, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, makeLocation } from '../../support/databases/store';
 import { runServer, type ServerProcess } from '../../support/server/serverProcess';
 
-let place: Place;
+let place: DatabaseLocation;
 let server: ServerProcess;
 let url: string;
 beforeAll(async () => {
-  place = await makePlace({ demo: true });
+  place = await makeLocation({ demo: true });
   server = runServer({ ...place.environment, LOG_LEVEL: 'info' });
   url = await server.ready();
 });

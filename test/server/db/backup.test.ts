@@ -8,15 +8,15 @@ import { userPaths } from '@/contract/people/user';
 import { backedUpTables } from '@/server/platform/backup/tables';
 import type { Database } from '@/server/platform/database/database';
 import { isStoredName } from '@/server/platform/files/storage/storage';
-import { openAt, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, openAt } from '../../support/databases/store';
 import { isOnlyEngine } from '../../support/repeatCount';
-import { backUp, demoPlace, newPlace, restoreInto, run } from '../../support/server/backups';
+import { backUp, demoLocation, newLocation, restoreInto, run } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 
 /** A demo place and a backup of it, for tests that change neither, or only sign in. */
-let whole: { place: Place; dir: string };
+let whole: { place: DatabaseLocation; dir: string };
 beforeAll(async () => {
-  const place = await demoPlace();
+  const place = await demoLocation();
   // The backed-up place was started and stopped by a server.
   const server = await startProcess(place.environment);
   await server.stop();
@@ -41,7 +41,7 @@ async function contentOf(db: Database) {
   return content;
 }
 
-async function lookInto<T>(place: Place, look: (db: Database) => Promise<T>) {
+async function lookInto<T>(place: DatabaseLocation, look: (db: Database) => Promise<T>) {
   const store = await openAt(place);
   try {
     return await look(store.db);
@@ -52,12 +52,12 @@ async function lookInto<T>(place: Place, look: (db: Database) => Promise<T>) {
 
 it.long('restores every row and every file of a backup into an empty place, and continues there', async () => {
   const { place, dir } = whole;
-  const other = await newPlace();
+  const other = await newLocation();
   expect((await restoreInto(other, place, dir)).stderr).toBe('');
   const before = await lookInto(place, contentOf);
   expect(Object.values(before).flat().length).toBeGreaterThan(100);
   expect(await lookInto(other, contentOf)).toEqual(before);
-  const filesOf = async ({ dataDir }: Place) => {
+  const filesOf = async ({ dataDir }: DatabaseLocation) => {
     const names = (await readdir(join(dataDir, 'files'))).filter(isStoredName).sort();
     return Promise.all(names.map(async (name) => [name, await readFile(join(dataDir, 'files', name), 'base64')]));
   };
@@ -77,7 +77,7 @@ if (isOnlyEngine)
     await server.signInAdmin();
     await server.stop();
 
-    const other = await newPlace();
+    const other = await newLocation();
     await mkdir(other.dataDir, { recursive: true });
     const anchors = 'audit-anchors.ndjson';
     await copyFile(join(place.dataDir, anchors), join(other.dataDir, anchors));
@@ -113,12 +113,12 @@ if (isOnlyEngine)
   it.long(
     'restores a backup from when migrations had other numbers, with every migration that was applied',
     async () => {
-      const place = await demoPlace();
+      const place = await demoLocation();
       await lookInto(place, (db) =>
         sql`update migrations set name = '005_providers' where name = '006_providers'`.execute(db),
       );
       const dir = await backUp(place);
-      const other = await newPlace();
+      const other = await newLocation();
       expect((await restoreInto(other, place, dir)).stderr).toBe('');
       expect(await lookInto(other, contentOf)).toEqual(await lookInto(place, contentOf));
     },
@@ -126,7 +126,7 @@ if (isOnlyEngine)
 
 if (isOnlyEngine)
   it.long('continues ids after the last one ever given, with the triggers and references working again', async () => {
-    const place = await demoPlace();
+    const place = await demoLocation();
     const row = { description: 'x', visible_to: 'All', is_active: true, sequence: 99 } as const;
     const addAlert = (db: Database) => db.insertInto('alerts').values(row).returning('id').executeTakeFirstOrThrow();
     const removed = await lookInto(place, async (db) => {
@@ -135,7 +135,7 @@ if (isOnlyEngine)
       return id;
     });
     const dir = await backUp(place);
-    const other = await newPlace();
+    const other = await newLocation();
     expect((await restoreInto(other, place, dir)).status).toBe(0);
     await lookInto(other, async (db) => {
       expect((await addAlert(db)).id).toBe(removed + 1);
@@ -154,7 +154,7 @@ it.long('makes a backup while the server runs, of one moment, without interrupti
   const info = await fetch(`${server.url}/api${userPaths.info}`, { headers: { authorization: `Bearer ${token}` } });
   expect(info.status).toBe(200);
   await server.stop();
-  const other = await newPlace();
+  const other = await newLocation();
   expect((await restoreInto(other, place, dir)).stderr).toBe('');
   expect(existsSync(join(place.dataDir, 'backup.sock'))).toBe(false);
 });

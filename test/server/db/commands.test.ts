@@ -7,7 +7,7 @@ import { folderMark } from '@/server/platform/files/filesFolder';
 
 import { makeFolder } from '../../support/databases/places';
 import { openAt } from '../../support/databases/store';
-import { demoPlace, newPlace, restoreInto } from '../../support/server/backups';
+import { demoLocation, newLocation, restoreInto } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 
@@ -24,7 +24,7 @@ const argumentsOf = {
 const commands = Object.keys(argumentsOf) as (keyof typeof argumentsOf)[];
 
 it('creates no database for a command that finds none [OPS-02]', async () => {
-  const place = await newPlace();
+  const place = await newLocation();
   for (const command of commands) {
     const given: readonly string[] = argumentsOf[command];
     const paths = given.map((one) => (one.length === 1 ? join(place.dataDir, one) : one));
@@ -80,7 +80,7 @@ it('prints the API description for programs, or writes it to a file, or into the
 });
 
 it('reports a refused start in one line for programs [OPS-12]', async () => {
-  const { environment } = await newPlace();
+  const { environment } = await newLocation();
   const refused = outcome('start', [], { ...environment, PORT: 'none' });
   expect(refused).toMatchObject({ status: 1, ok: false, error: expect.stringContaining('PORT') });
 });
@@ -92,7 +92,7 @@ function outcome(...[command, args, environment]: Parameters<typeof runCommand>)
 }
 
 it('lets programs read the result of a command, and reports in the check what is missing for a start [OPS-12]', async () => {
-  const place = await newPlace();
+  const place = await newLocation();
   const { environment } = place;
   const parts = (found: Record<string, unknown>) =>
     Object.fromEntries(
@@ -142,7 +142,7 @@ it('lets programs read the result of a command, and reports in the check what is
 });
 
 it('names each missing file in a backup with all others, and lets the running server continue [OPS-02]', async () => {
-  const place = await demoPlace();
+  const place = await demoLocation();
   const store = await openAt(place);
   const { name } = await store.db.selectFrom('files').select('name').orderBy('id').limit(1).executeTakeFirstOrThrow();
   await store.close();
@@ -165,7 +165,7 @@ it('names each missing file in a backup with all others, and lets the running se
   await after.close();
   expect(entries).toEqual([{ outcome: 'failed', detail: '{"missing":1}' }]);
 
-  const other = await newPlace();
+  const other = await newLocation();
   expect((await restoreInto(other, place, dir)).stderr).toBe('');
   expect(await readdir(join(other.dataDir, 'files'))).not.toContain(name);
 });

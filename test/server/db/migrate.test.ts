@@ -16,12 +16,12 @@ import { openDatabase } from '@/server/platform/database/open';
 import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 import { makeFolder } from '../../support/databases/places';
-import { makePlace, openAt, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, makeLocation, openAt } from '../../support/databases/store';
 import { demoPlans } from '../../support/demoProgram';
 import { isOnlyEngine } from '../../support/repeatCount';
 import { recipientsOf } from '../../support/server/recipients';
 
-let place: Place;
+let place: DatabaseLocation;
 
 const openBare = (environment: Record<string, string>) => {
   const settings = readSettings(environment);
@@ -37,7 +37,7 @@ beforeAll(async () => {
   bare = join(folder, 'pglite');
 });
 beforeEach(async () => {
-  place = await makePlace();
+  place = await makeLocation();
 });
 afterEach(() => place.remove());
 

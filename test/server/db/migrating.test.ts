@@ -10,17 +10,17 @@ import { makeLog } from '@/server/platform/process/log';
 import { readSettings } from '@/server/platform/process/settings';
 
 import { until } from '../../support/chatConnection';
-import { makePlace, openAt, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, makeLocation, openAt } from '../../support/databases/store';
 import { runServer } from '../../support/server/serverProcess';
 
 type Line = { msg: string; step?: string; number?: number; of?: number; rows?: number; ms?: number };
 
-let place: Place;
+let place: DatabaseLocation;
 let store: Store;
 let lines: Line[] = [];
 const others: Client[] = [];
 beforeEach(async () => {
-  place = await makePlace();
+  place = await makeLocation();
   store = await openAt(place);
   lines = [];
 });
@@ -121,7 +121,7 @@ if (globalThis.ENGINE === 'PostgreSQL') {
   it('answers probes while it migrates, and is ready afterward [OPS-07]', async () => {
     await store.close();
     await place.remove();
-    place = await makePlace();
+    place = await makeLocation();
     const from = migrations.findIndex(({ name }) => name === '063_nodes');
     store = await openAt(place, migrations.slice(0, from));
     const blocker = await startedAt('create table nodes (id int)');

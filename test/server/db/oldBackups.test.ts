@@ -8,7 +8,7 @@ import { migrations } from '@/server/platform/database/migrate';
 
 import { makeFolder } from '../../support/databases/places';
 import { openAt } from '../../support/databases/store';
-import { newPlace, run } from '../../support/server/backups';
+import { newLocation, run } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 
 type Promised = { madeAt: string; tables: { name: string; rows: number }[]; files: { name: string }[] };
@@ -21,7 +21,7 @@ it.each(['2026-11-21', '2026-11-27'])(
   async (day) => {
     const folder = await makeFolder('old-backup');
     expect(spawnSync('tar', ['-xzf', `test/fixtures/backups/${day}.tar.gz`, '-C', folder]).status).toBe(0);
-    const place = await newPlace();
+    const place = await newLocation();
     await copyFile(join(folder, 'keys.json'), join(place.dataDir, 'keys.json'));
     const dir = join(folder, 'backup');
     const restored = run('restore', dir, place.environment);

@@ -23,7 +23,7 @@ import { seedDemo } from '@/server/seed/demo';
 import { makeFolder } from '../../support/databases/places';
 import { quickPasswords } from '../../support/databases/templates';
 import { isOnlyEngine } from '../../support/repeatCount';
-import { newPlace } from '../../support/server/backups';
+import { newLocation } from '../../support/server/backups';
 
 type Row = Record<string, unknown>;
 type Rows = Map<string, Map<string, Row>>;
@@ -50,7 +50,7 @@ afterAll(() => Promise.all(afterEnd.map((close) => close())));
 async function restoreDay(day: string) {
   const folder = await makeFolder('old-rows');
   expect(spawnSync('tar', ['-xzf', `test/fixtures/backups/${day}.tar.gz`, '-C', folder]).status).toBe(0);
-  const place = await newPlace();
+  const place = await newLocation();
   await copyFile(join(folder, 'keys.json'), join(place.dataDir, 'keys.json'));
   const keys = await loadKeys(join(place.dataDir, 'keys.json'));
   const dir = join(folder, 'backup');

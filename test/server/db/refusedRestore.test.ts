@@ -10,13 +10,13 @@ import { readSettings } from '@/server/platform/process/settings';
 import { makeShutdown } from '@/server/platform/process/shutdown';
 
 import { makeFolder } from '../../support/databases/places';
-import type { Place } from '../../support/databases/store';
-import { backUp, demoPlace, newPlace, restoreInto, run } from '../../support/server/backups';
+import type { DatabaseLocation } from '../../support/databases/store';
+import { backUp, demoLocation, newLocation, restoreInto, run } from '../../support/server/backups';
 
-let place: Place;
+let place: DatabaseLocation;
 let dir: string;
 beforeAll(async () => {
-  place = await demoPlace();
+  place = await demoLocation();
   dir = await backUp(place);
 });
 
@@ -29,7 +29,7 @@ describe('a restore that is refused changes nothing', () => {
   });
 
   it.long('refuses a place without the keys, and one with others', async () => {
-    const other = await newPlace();
+    const other = await newLocation();
     expect(run('restore', dir, other.environment).stderr).toMatch(/KEY_FILE: file not found/);
     const keys = { sealing: 'a'.repeat(64), hashing: 'b'.repeat(64) };
     await writeFile(join(other.dataDir, 'keys.json'), JSON.stringify(keys));
@@ -37,7 +37,7 @@ describe('a restore that is refused changes nothing', () => {
   });
 
   it.long('refuses a changed byte in a table, in a file, and in the list of both', async () => {
-    const other = await newPlace();
+    const other = await newLocation();
     const [file = ''] = await readdir(join(dir, 'files'));
     for (const path of [join(dir, 'tables', 'people'), join(dir, 'files', file), join(dir, 'manifest.json')]) {
       const whole = await readFile(path);
@@ -56,20 +56,20 @@ describe('a restore that is refused changes nothing', () => {
     const whole = await readFile(path, 'utf8');
     const { signature, body } = JSON.parse(whole) as { signature: string; body: string };
     await writeFile(path, JSON.stringify({ signature, body: body.replace('"madeAt":"2', '"madeAt":"3') }));
-    expect((await restoreInto(await newPlace(), place, dir)).stderr).toMatch(/was altered/);
+    expect((await restoreInto(await newLocation(), place, dir)).stderr).toMatch(/was altered/);
     await writeFile(path, whole);
   });
 
   it('refuses a backup that was never finished', async () => {
     const unfinished = await makeFolder('backup');
-    const other = await newPlace();
+    const other = await newLocation();
     expect((await restoreInto(other, place, unfinished)).stderr).toMatch(/has no complete backup/);
   });
 });
 
 /** Restores within this process into an empty database whose files will be in `files`. */
 async function restoreChanged(files: string, change: (tables: { name: string }[]) => void = () => undefined) {
-  const other = await newPlace();
+  const other = await newLocation();
   await copyFile(join(place.dataDir, 'keys.json'), join(other.dataDir, 'keys.json'));
   const settings = readSettings({ ...other.environment, FILES_URL: `file://${files}` });
   const closing: (() => Promise<void> | void)[] = [];

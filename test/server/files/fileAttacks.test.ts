@@ -13,7 +13,7 @@ import { fileReferences, makeFileStore } from '@/server/platform/files/fileStore
 import { storageOf } from '@/server/platform/files/storage/storageOf';
 import { cleanName } from '@/server/platform/files/writeFile';
 import { makeFolder } from '../../support/databases/places';
-import { makePlace, openAt } from '../../support/databases/store';
+import { makeLocation, openAt } from '../../support/databases/store';
 import { expectListed } from '../../support/expectListed';
 import { formOf, picture, pictureOf, samplePdf, videos } from '../../support/page/forms';
 import { repeatCount } from '../../support/repeatCount';
@@ -134,7 +134,7 @@ const kills = repeatCount(2, 50);
 it.long(
   `leaves no file without a row and no row without a reference at the start after ${kills} kills in the middle of uploads [F7]`,
   async () => {
-    const place = await makePlace({ demo: true });
+    const place = await makeLocation({ demo: true });
     const folder = join(place.dataDir, 'files');
     const fields = { link_type: 'internal', redirect: 'HOME', visibleTo: 'All', isActive: 'true' };
     /** After each start: files without a row, rows without a file, rows without a reference. */

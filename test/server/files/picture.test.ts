@@ -6,7 +6,7 @@ import { pictureLimit } from '@/contract/files';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { movableClock, newPerson, signIn } from '../../support/browser/identity';
-import { makePlace } from '../../support/databases/store';
+import { makeLocation } from '../../support/databases/store';
 import { pngWithHeader } from '../../support/drawIcon';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { startProcess } from '../../support/server/process';
@@ -187,7 +187,7 @@ async function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM') {
 (process.platform === 'linux' ? test.long : test.skip)(
   'all twelve together take 50 MB at most from the server [F4]',
   async () => {
-    const place = await makePlace({ demo: true });
+    const place = await makeLocation({ demo: true });
     const server = await startProcess(place.environment);
     try {
       const admin = await server.signInAdmin();

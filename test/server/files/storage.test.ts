@@ -10,7 +10,7 @@ import { readSettings } from '@/server/platform/process/settings';
 
 import { makeFolder } from '../../support/databases/places';
 import { formOf, picture } from '../../support/page/forms';
-import { demoPlace, newPlace, restoreInto } from '../../support/server/backups';
+import { demoLocation, newLocation, restoreInto } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 import { startS3 } from '../../support/server/s3';
@@ -89,7 +89,7 @@ it('distinguishes a store that is away or refuses from a missing file [OPS-05]',
 });
 
 it('moves files into a bucket, and serves, backs up, drills and restores them from there [OPS-05]', async () => {
-  const place = await demoPlace();
+  const place = await demoLocation();
   // The first start ties the files to their database.
   await (await startProcess(place.environment)).stop();
   const inBucket = { ...place.environment, ...s3.environment('live') };
@@ -130,7 +130,7 @@ it('moves files into a bucket, and serves, backs up, drills and restores them fr
   await server.stop();
   expect(runCommand('drill', [dir], inBucket)).toMatchObject({ status: 0, stderr: '' });
 
-  const other = await newPlace();
+  const other = await newLocation();
   const restored = { ...other, environment: { ...other.environment, ...s3.environment('restored') } };
   expect((await restoreInto(restored, place, dir)).stderr).toBe('');
   const back = storageAt(restored.environment);

@@ -8,16 +8,16 @@ import sharp from 'sharp';
 import { isStrippedPicture } from '@/server/platform/files/strippedPicture';
 
 import { until } from '../../support/chatConnection';
-import { makePlace, openAt, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, makeLocation, openAt } from '../../support/databases/store';
 import { startProcess } from '../../support/server/process';
 
 const inputs = '../shared/data/inputs';
 const traces = ['Exif', 'EXIF', 'SamplePhone', 'XMP', 'Image_UTC_Data', 'SEFT'];
 const isBare = (bytes: Buffer) => isStrippedPicture(bytes) && !traces.some((trace) => bytes.includes(trace));
 
-let place: Place;
+let place: DatabaseLocation;
 beforeEach(async () => {
-  place = await makePlace();
+  place = await makeLocation();
 });
 afterEach(() => place.remove());
 

@@ -9,13 +9,13 @@ import { readTemporary, readTemporaryHead, writeTemporary } from '@/server/platf
 
 import { until } from '../../support/chatConnection';
 import { makeFolder } from '../../support/databases/places';
-import { makePlace, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, makeLocation } from '../../support/databases/store';
 import { generatedEmployeeFile } from '../../support/server/employeeFiles';
 import { startProcess } from '../../support/server/process';
 
-let place: Place;
+let place: DatabaseLocation;
 beforeEach(async () => {
-  place = await makePlace({ demo: true });
+  place = await makeLocation({ demo: true });
 });
 afterEach(() => place.remove());
 

@@ -6,7 +6,7 @@ import type { Owner } from '@/server/modules/auth/owner';
 import { type Purpose, prefixes, type Rule, type ServiceName } from '@/server/platform/http/access';
 import { employeeAdmin, member } from '../../support/browser/identity';
 import { expectListed } from '../../support/expectListed';
-import { openSession, startBackend, type TestBackend, whereInjected } from '../../support/server/backend';
+import { injectionSettings, openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { accessFile, accessRules, type Call, everyCall } from '../../support/server/everyCall';
 
 type Identity = { session?: Owner; purpose?: Purpose; token?: string; isAdmin?: boolean };
@@ -15,7 +15,7 @@ let backend: TestBackend;
 let identities: Record<string, Identity>;
 
 beforeAll(async () => {
-  backend = await startBackend({ env: whereInjected });
+  backend = await startBackend({ env: injectionSettings });
   const { db } = backend;
   const idOf = async (contact: string) => {
     const row = await db.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirstOrThrow();

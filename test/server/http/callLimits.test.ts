@@ -5,7 +5,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import { makeLimits } from '@/server/platform/process/limits';
 import { makeLog } from '@/server/platform/process/log';
 
-import { startBackend, whereInjected } from '../../support/server/backend';
+import { injectionSettings, startBackend } from '../../support/server/backend';
 
 const silentLog = makeLog({ logLevel: 'silent' });
 const limits = { perToken: 5, perAddress: 20 };
@@ -57,7 +57,7 @@ it('counts concurrent calls one by one', async () => {
 });
 
 it('counts 600 calls a minute for a token in the product', async () => {
-  const { app: product } = await startBackend({ seed: 'empty', env: whereInjected });
+  const { app: product } = await startBackend({ seed: 'empty', env: injectionSettings });
   const headers = { authorization: 'Bearer a-token-that-was-never-issued' };
   // All of them belong to one minute, however long they take.
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());

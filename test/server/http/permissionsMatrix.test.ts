@@ -5,13 +5,13 @@ import { prefixes } from '@/server/platform/http/access';
 
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { setAdministratorPermissions } from '../../support/permissions';
-import { openSession, startBackend, type TestBackend, whereInjected } from '../../support/server/backend';
+import { injectionSettings, openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { type Call, everyCall } from '../../support/server/everyCall';
 
 let backend: TestBackend;
 let administrators: Owner[];
 beforeAll(async () => {
-  backend = await startBackend({ env: whereInjected });
+  backend = await startBackend({ env: injectionSettings });
   administrators = [
     { kind: 'console', id: (await newConsoleAdmin(backend)).id },
     { kind: 'person', id: (await newPerson(backend, { isAdmin: true })).id },

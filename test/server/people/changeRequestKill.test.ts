@@ -10,17 +10,17 @@ import { type EventPreview, type FamilyEvents, lifeEventPaths } from '@/contract
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { member } from '../../support/browser/identity';
-import { makePlace, openAt, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, makeLocation, openAt } from '../../support/databases/store';
 import { samplePdf } from '../../support/page/forms';
 import { repeatCount } from '../../support/repeatCount';
-import { backUp, newPlace, restoreInto } from '../../support/server/backups';
+import { backUp, newLocation, restoreInto } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 
 const kills = repeatCount(4, 20);
-let place: Place;
+let place: DatabaseLocation;
 beforeAll(async () => {
-  place = await makePlace({ demo: true });
+  place = await makeLocation({ demo: true });
 });
 afterAll(() => place.remove());
 
@@ -128,7 +128,7 @@ it.long(
     expect(await documents()).toEqual({ files: kills + 1, used: kills + 1 });
     expect(runCommand('audit verify', [], place.environment).status).toBe(0);
 
-    const other = await newPlace();
+    const other = await newLocation();
     const restored = await restoreInto(other, place, await backUp(place));
     expect(restored.stderr).toBe('');
     const again = await startProcess(other.environment);

@@ -12,7 +12,7 @@ import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogOf } from '../../support/server/catalog';
-import { freshSsn, selfRow } from '../../support/server/employeeFiles';
+import { selfRow, unusedSsn } from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -134,7 +134,7 @@ it.long(
 
 it.long('leaves everyone in one plan of a kind when a CSV file enrolls at the same time as the form', async () => {
   const plan = await catalog.add('Fresh Plan', { kind: 'medical', userTiear: 60 });
-  const ssns = Array.from({ length: 30 }, freshSsn);
+  const ssns = Array.from({ length: 30 }, unusedSsn);
   await importEmployeeFile(
     backend,
     token,

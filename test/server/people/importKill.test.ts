@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { employeePaths } from '@/contract/people/employee';
 import { importFilePaths } from '@/contract/people/importFile';
-import { makePlace, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, makeLocation } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
 import { generatedEmployeeFile } from '../../support/server/employeeFiles';
 import { startProcess } from '../../support/server/process';
@@ -17,9 +17,9 @@ const otherPeople = generatedEmployeeFile(families)
   .replaceAll(' Sample', ' Second');
 
 const kills = repeatCount(3, 20);
-let place: Place;
+let place: DatabaseLocation;
 beforeAll(async () => {
-  place = await makePlace({ demo: true });
+  place = await makeLocation({ demo: true });
 });
 afterAll(() => place.remove());
 

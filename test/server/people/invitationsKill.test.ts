@@ -9,7 +9,7 @@ import {
   invitationPaths,
   isFinished,
 } from '@/contract/people/invitation';
-import { makePlace, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, makeLocation } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
 import { generatedEmployeeFile } from '../../support/server/employeeFiles';
 import { startProcess } from '../../support/server/process';
@@ -21,9 +21,9 @@ const kills = repeatCount(4, 20);
 /** How many are sent concurrently. */
 const atOnce = 4;
 
-let place: Place;
+let place: DatabaseLocation;
 beforeEach(async () => {
-  place = await makePlace({ demo: true });
+  place = await makeLocation({ demo: true });
 });
 afterEach(() => place.remove());
 

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { employeePaths } from '@/contract/people/employee';
 import { type EventPreview, type FamilyEvents, lifeEventPaths } from '@/contract/people/lifeEvent';
 import { personFormPaths } from '@/contract/people/personForm';
-import { makePlace, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, makeLocation } from '../../support/databases/store';
 import { detailsOf } from '../../support/people';
 import { repeatCount } from '../../support/repeatCount';
-import { freshSsn } from '../../support/server/employeeFiles';
+import { unusedSsn } from '../../support/server/employeeFiles';
 import { startProcess } from '../../support/server/process';
 import { runCommand } from '../../support/server/runCommand';
 
 const kills = repeatCount(4, 20);
-let place: Place;
+let place: DatabaseLocation;
 beforeAll(async () => {
-  place = await makePlace({ demo: true });
+  place = await makeLocation({ demo: true });
 });
 afterAll(() => place.remove());
 
@@ -36,7 +36,7 @@ it.long(
   async () => {
     let server = await startProcess(place.environment);
     let token = await server.signInAdmin();
-    const body = { ...detailsOf(), ssn: freshSsn() };
+    const body = { ...detailsOf(), ssn: unusedSsn() };
     const { id } = await call<{ id: number }>(server, token, personFormPaths.add, body);
     await call(server, token, '/people/enrollments', {
       id,

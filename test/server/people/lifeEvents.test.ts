@@ -23,7 +23,7 @@ import { setPlans } from '../../support/coverage';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn } from '../../support/server/employeeFiles';
+import { unusedSsn } from '../../support/server/employeeFiles';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -266,7 +266,7 @@ describe('a new member of the family', () => {
       email: formTexts.emailOdd,
       contact: formTexts.contact,
     });
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     const other = await newFamily();
     const taken = await people.added({ name: 'Ash Finch', relation: 'Child', ssn, employeeId: other.employee });
     const twice = await report(employee, 'birth', { added: { ...child({ isSsnToFollow: false }), ssn } });

@@ -13,7 +13,7 @@ import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { detailsOf, peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn, selfRow } from '../../support/server/employeeFiles';
+import { selfRow, unusedSsn } from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -43,7 +43,7 @@ const problemsOf = (answer: { data?: { problems?: object } }) => answer.data?.pr
 describe('adding', () => {
   it('adds an employee by form, then a relative of theirs, with both in the lists and the counts right [ROLL-01]', async () => {
     const before = await summary();
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     const contact = freeContact();
     const answer = await people.add({
       name: '  Marlow   van  Finch ',
@@ -134,9 +134,9 @@ describe('adding', () => {
   });
 
   it('refuses an SSN that someone has at its field, with a link to the record and nothing else of it [ROLL-01]', async () => {
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     const id = await people.added({ ssn, name: 'Perrin Vale' });
-    const childSsn = freshSsn();
+    const childSsn = unusedSsn();
     const child = await people.added({ ssn: childSsn, relation: 'Child', employeeId: id });
     for (const [taken, holder] of [
       [ssn, { id, employeeId: id }],
@@ -175,7 +175,7 @@ describe('adding', () => {
     const sheet = await importEmployeeFile(
       backend,
       token,
-      employeeCsv([selfRow('000000000'), { ...selfRow(freshSsn()), 'Employee SSN': '000000000', Relation: 'Child' }]),
+      employeeCsv([selfRow('000000000'), { ...selfRow(unusedSsn()), 'Employee SSN': '000000000', Relation: 'Child' }]),
     );
     expect(sheet.body.data.invalidRecords.map(({ errors }: { errors: string[] }) => errors)).toEqual([
       [
@@ -194,14 +194,14 @@ describe('adding', () => {
   });
 
   it('keeps one record of the same person added many times at once, and adds no one for a repeated call [ROLL-01]', async () => {
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     const answers = await Promise.all(Array.from({ length: 12 }, () => people.add({ ssn })));
     expect(answers.filter(({ status }) => status === 'success')).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 'success'))
       expect(problemsOf(answer)).toEqual({ ssn: formTexts.ssnTaken });
     expect(await withSsn(ssn)).toHaveLength(1);
 
-    const again = freshSsn();
+    const again = unusedSsn();
     const headers = { 'idempotency-key': 'added-by-form-0001' };
     const [first, second] = [
       await people.add({ ssn: again }, token, headers),
@@ -213,7 +213,7 @@ describe('adding', () => {
   });
 
   it('keeps one record of a person added by form and by a CSV file at once, and stores the file [ROLL-01 E9]', async () => {
-    const ssns = Array.from({ length: 40 }, freshSsn);
+    const ssns = Array.from({ length: 40 }, unusedSsn);
     // With another name they would be looked up by number, of which a day allows few.
     const sheet = employeeCsv(ssns.map((ssn) => selfRow(ssn, { 'Covered Person': detailsOf().name })));
     const importing = importEmployeeFile(backend, token, sheet);
@@ -237,7 +237,7 @@ if (globalThis.ENGINE !== 'PGlite')
     await backend.db.transaction().execute(async (tx) => {
       await takeImportLock(tx);
       expect((await people.add()).message).toBe(message);
-      expect((await people.edit(id, { ssn: freshSsn() })).message).toBe(message);
+      expect((await people.edit(id, { ssn: unusedSsn() })).message).toBe(message);
       expect(await people.edit(id, { name: 'Marlow Lark' })).toMatchObject({ status: 'success' });
     });
     expect(await people.add()).toMatchObject({ status: 'success' });
@@ -308,7 +308,7 @@ describe('an SSN that is to follow', () => {
     expect(found.data.userDetails.map((one: { id: number }) => one.id)).not.toContain(employee);
     expect((await withSsn('000000000')).map((row) => row.id)).not.toContain(id);
 
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     expect(await people.edit(id, { ssn })).toMatchObject({ status: 'success' });
     expect((await withSsn(ssn)).map((row) => row.id)).toEqual([id]);
     expect(await people.readForm(id)).toMatchObject({ ssn: `***-**-${ssn.slice(-4)}` });
@@ -335,7 +335,7 @@ describe('an SSN that is to follow', () => {
 
 describe('editing', () => {
   it('opens the form with the stored details and a masked SSN, and logs an audit entry [ROLL-01]', async () => {
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     const id = await people.added({ ssn, contact2: '6175550122' });
     expect(await people.readForm(id)).toEqual({
       id,
@@ -398,7 +398,7 @@ describe('editing', () => {
   });
 
   it('corrects a wrong SSN after recent proof of identity; a number belongs to one record, and two corrections conflict', async () => {
-    const [wrong, right, other] = [freshSsn(), freshSsn(), freshSsn()];
+    const [wrong, right, other] = [unusedSsn(), unusedSsn(), unusedSsn()];
     const id = await people.added({ ssn: wrong });
     const form = await people.readForm(id);
     const taken = await people.edit(id, { ssn: await ssnOfSomeone() }, form);
@@ -426,7 +426,7 @@ describe('editing', () => {
   });
 
   it('ends a sign-up that was started with a wrong number or SSN when that is corrected', async () => {
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     const [wrong, right] = [freeContact(), freeContact()];
     const id = await people.added({ ssn, contact: wrong });
     const startedAt = await startSignUp(backend, { contact: wrong, ssn });
@@ -450,7 +450,7 @@ describe('editing', () => {
   it('lets only an owner change more of an administrator than harmless details', async () => {
     const { id } = await newPerson(backend, { isAdmin: true });
     const keeper = await tokenFor(backend, 'console', (await newConsoleAdmin(backend, ['people'])).id);
-    const closed = { email: 'else@example.org', contact2: freeContact(), ssn: freshSsn() };
+    const closed = { email: 'else@example.org', contact2: freeContact(), ssn: unusedSsn() };
     for (const [field, text] of Object.entries(closed))
       expect(await people.edit(id, { [field]: text }, undefined, keeper)).toMatchObject({
         status: 'failure',
@@ -502,7 +502,7 @@ const sessionOf = async (own: string) => {
   return { id: caller?.sessionId ?? 0 };
 };
 async function ssnOfSomeone() {
-  const ssn = freshSsn();
+  const ssn = unusedSsn();
   await people.added({ ssn });
   return ssn;
 }

@@ -17,7 +17,7 @@ import { formOf, samplePdf } from '../../support/page/forms';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn } from '../../support/server/employeeFiles';
+import { unusedSsn } from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -96,7 +96,7 @@ it('takes the date of birth that one record has, and the SSN where the other one
     isSsnToFollow: true,
     birthDate: '2025-05-04',
   });
-  const ssn = freshSsn();
+  const ssn = unusedSsn();
   const otherId = await people.added({ ...child, name: 'Robin Finch', ssn });
   const before = await preview(id, otherId);
   expect(rowOf(before, 'ssn')).toMatchObject({
@@ -127,7 +127,7 @@ it('moves or ends every reference to a person in a merge [ROLL-01]', async () =>
 });
 
 it('shows field by field in the preview what is kept, and logs both views as audit entries [ROLL-01]', async () => {
-  const [keptSsn, removedSsn] = [freshSsn(), freshSsn()];
+  const [keptSsn, removedSsn] = [unusedSsn(), unusedSsn()];
   const kept = await people.added({ name: 'Jo Vale', ssn: keptSsn, contact2: '' });
   const removed = await people.added({
     name: 'Joanna Vale',
@@ -175,7 +175,7 @@ it('shows field by field in the preview what is kept, and logs both views as aud
 it('merges a record with a wrong SSN with the right one: moves everything that refers to it, and then deletes it [ROLL-01]', async () => {
   const { db, now } = backend.parts;
   const member = await newPerson(backend);
-  const [ssn, contact] = [freshSsn(), freeContact()];
+  const [ssn, contact] = [unusedSsn(), freeContact()];
   const removed = await people.added({ name: 'Blair T. Winslow', ssn, contact, contact2: '6175550155' });
   const child = await people.added({ name: 'Sky Winslow', relation: 'Child', employeeId: removed });
   await enroll(removed, { dental: 'metlife_dental_plan' });

@@ -8,7 +8,7 @@ import { tokenFor } from '../../support/chatConnection';
 import { peopleOf, recordOf } from '../../support/people';
 import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn } from '../../support/server/employeeFiles';
+import { unusedSsn } from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -47,7 +47,7 @@ it('moves a relative to another employee, and shows them on the page of that one
 
 it('keeps a moved relative’s sessions open, and makes a waiting spouse wait for the new employee’s approval', async () => {
   const [previous, next] = [await newPerson(backend), await newPerson(backend)];
-  const [ssn, contact] = [freshSsn(), freeContact()];
+  const [ssn, contact] = [unusedSsn(), freeContact()];
   const spouse = await people.added({ ssn, contact, relation: 'Spouse', employeeId: previous.id });
   const { token: startedAt, code } = await startSignUp(backend, { contact, ssn });
   const own = (await checkCode(backend, startedAt, contact, code)).body.data.access_token;
@@ -71,7 +71,7 @@ it('keeps a moved relative’s sessions open, and makes a waiting spouse wait fo
 
 it('no longer needs approval for a spouse who becomes a child', async () => {
   const employee = await newPerson(backend);
-  const [ssn, contact] = [freshSsn(), freeContact()];
+  const [ssn, contact] = [unusedSsn(), freeContact()];
   const id = await people.added({ ssn, contact, relation: 'Spouse', employeeId: employee.id });
   const { token: startedAt, code } = await startSignUp(backend, { contact, ssn });
   await checkCode(backend, startedAt, contact, code);

@@ -17,7 +17,12 @@ import { until } from '../../support/chatConnection';
 import { countPeople, employeeCsv, importEmployeeFile, temporaryFiles } from '../../support/page/importing';
 import { isOnlyEngine } from '../../support/repeatCount';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn, generatedEmployeeFile, realEmployeeFile, selfRow as self } from '../../support/server/employeeFiles';
+import {
+  generatedEmployeeFile,
+  realEmployeeFile,
+  selfRow as self,
+  unusedSsn,
+} from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -68,7 +73,7 @@ it.long(
 
 if (isOnlyEngine)
   it.long('leaves out a repeated plan and a second medical plan with a reason [D-141 ENT-13 CONST-32]', async () => {
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     const { body } = await upload(
       employeeCsv([
         self(ssn, { 'Covered Person': 'Twice Over', 'Plan Name': 'UMR Plan A' }),
@@ -111,8 +116,8 @@ if (isOnlyEngine)
 
 if (isOnlyEngine)
   it('links a family in any order of its rows, and gives a stored employee a new child [D-141]', async () => {
-    const employee = freshSsn();
-    const [spouse, child, later] = [freshSsn(), freshSsn(), freshSsn()];
+    const employee = unusedSsn();
+    const [spouse, child, later] = [unusedSsn(), unusedSsn(), unusedSsn()];
     const { body } = await upload(
       employeeCsv([
         {
@@ -151,7 +156,7 @@ if (isOnlyEngine)
 
 if (isOnlyEngine)
   it.long('keeps the data of existing people, and fills in a missing enrollment date once [ROLL-03]', async () => {
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     await upload(
       employeeCsv([
         self(ssn, { 'Covered Person': 'Kept Name', 'Email Address': 'kept@example.org', 'Enrollment Date': '' }),
@@ -189,15 +194,15 @@ if (isOnlyEngine)
 
 if (isOnlyEngine)
   it('refuses a dependent without an employee and a number of another family', async () => {
-    const stored = freshSsn();
+    const stored = unusedSsn();
     await upload(employeeCsv([self(stored), { 'Employee SSN': stored, SSN: '972000001', Relation: 'Child' }]));
-    const other = freshSsn();
+    const other = unusedSsn();
     const { body } = await upload(
       employeeCsv([
-        { 'Employee SSN': '972999999', SSN: freshSsn(), Relation: 'Child', 'Covered Person': 'Lost Child' },
+        { 'Employee SSN': '972999999', SSN: unusedSsn(), Relation: 'Child', 'Covered Person': 'Lost Child' },
         self(other),
         { 'Employee SSN': other, SSN: '972000001', Relation: 'Child' },
-        { 'Employee SSN': '972000001', SSN: freshSsn(), Relation: 'Child' },
+        { 'Employee SSN': '972000001', SSN: unusedSsn(), Relation: 'Child' },
         { 'Employee SSN': stored, SSN: other, Relation: 'Spouse' },
       ]),
     );
@@ -217,7 +222,7 @@ if (isOnlyEngine)
 it.long(
   'gives a repeated key the same response and stores nothing, and refuses another file under it [I4]',
   async () => {
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     const sheet = employeeCsv([self(ssn, { 'Covered Person': 'Once Only' })]);
     const [first, second] = await Promise.all([
       upload(sheet, { key: 'key-of-one-import' }),
@@ -287,13 +292,13 @@ it.long('returns the progress of an import by its key', async () => {
   const ask = async (key: string) =>
     (await backend.main('GET', importFilePaths.progress, { token, query: { key } })).body.data;
   expect(await ask('never-requested')).toEqual({ stage: 'waiting', rows: 0, share: 0 });
-  await upload(employeeCsv([self(freshSsn())]), { key: 'watched-import' });
+  await upload(employeeCsv([self(unusedSsn())]), { key: 'watched-import' });
   expect(await ask('watched-import')).toEqual({ stage: 'done', rows: 1, share: 1 });
 });
 
 if (isOnlyEngine)
   it('audits an import with its counts, and has no number in the log or the response [E13 G1]', async () => {
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     const { text } = await upload(employeeCsv([self(ssn)]));
     expect(text).not.toContain(ssn);
     const lines = await backend.db.selectFrom('audit').selectAll().where('action', '=', 'import').execute();
@@ -392,15 +397,15 @@ async function purgeAfterValidation(
 if (globalThis.ENGINE !== 'PGlite')
   it('gives an employee who is purged while an import is running no relatives, and stores the rest of the file [E8]', async () => {
     const { parts, db } = backend;
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     await upload(employeeCsv([self(ssn, { 'Covered Person': 'Purged Meanwhile' })]));
     const child = {
       'Employee SSN': ssn,
-      SSN: freshSsn(),
+      SSN: unusedSsn(),
       Relation: 'Child',
       'Covered Person': 'Child Without Employee',
     };
-    const others = Array.from({ length: 200 }, (_, at) => self(freshSsn(), { 'Covered Person': `Stays ${at}` }));
+    const others = Array.from({ length: 200 }, (_, at) => self(unusedSsn(), { 'Covered Person': `Stays ${at}` }));
     // Late in the file, so that it is not among the families written first.
     const { take } = await staged('purged-between', employeeCsv([...others, child]));
 
@@ -428,7 +433,7 @@ if (isOnlyEngine)
     const member = await backend.signInMember();
     expect((await importEmployeeFile(backend, member, employeeCsv([{}]))).status).toBe(403);
 
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     await upload(employeeCsv([self(ssn, { 'Covered Person': 'Deleted Person' })]));
     await backend.db
       .updateTable('people')

@@ -4,7 +4,7 @@ import { texts } from '@/contract/texts';
 import { until } from '../../support/chatConnection';
 import { countPeople, employeeCsv, importEmployeeFile, temporaryFiles } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn, generatedEmployeeFile, selfRow as self } from '../../support/server/employeeFiles';
+import { generatedEmployeeFile, selfRow as self, unusedSsn } from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -48,8 +48,8 @@ it.long.each(wrong)(
   'refuses a row with %s by line and stores nothing [IMP-18 CONST-03 CONST-33 E10]',
   async (_what, cells, message) => {
     const before = await countPeople(backend);
-    const good = freshSsn();
-    const { status, body, text } = await upload(employeeCsv([{ ...self(freshSsn()), ...cells }, self(good)]));
+    const good = unusedSsn();
+    const { status, body, text } = await upload(employeeCsv([{ ...self(unusedSsn()), ...cells }, self(good)]));
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: 'failure',
@@ -80,7 +80,7 @@ it.long.each(['123-45-6780', '123456780', '1-2-3-4-5-6-7-8-0'])('ignores hyphens
 });
 
 it('matches headings without regard to case, spaces or order [D-141 IMP-06]', async () => {
-  const ssn = freshSsn();
+  const ssn = unusedSsn();
   const columns = [...fileColumns].reverse();
   const [heading, ...rows] = employeeCsv([self(ssn, { 'Covered Person': 'Turned Round' })], columns).split('\r\n');
   const sheet = [
@@ -134,7 +134,7 @@ it.long.each(headings)(
 
 it.long('reports broken structure by line, and crashes nowhere [E4]', async () => {
   const before = await countPeople(backend);
-  const sheet = employeeCsv([self(freshSsn())]);
+  const sheet = employeeCsv([self(unusedSsn())]);
   const open = await upload(`${sheet}"never closed,1,2\r\n`);
   expect(open.body).toMatchObject({ status_code: 400, message: 'Couldn’t read past line 3.' });
   const middle = await upload(`${sheet}9,Bad"quote,1\r\n`);
@@ -149,14 +149,14 @@ it.long('reports broken structure by line, and crashes nowhere [E4]', async () =
   expect(more.body.data.invalidRecords[0].errors).toEqual(['Line 2: The row has more values than columns']);
   expect(await countPeople(backend)).toBe(before);
 
-  const mixed = employeeCsv([self(freshSsn()), self(freshSsn()), self(freshSsn())]).split('\r\n');
+  const mixed = employeeCsv([self(unusedSsn()), self(unusedSsn()), self(unusedSsn())]).split('\r\n');
   const { body } = await upload(`${mixed[0]}\n\n${mixed[1]}\r${mixed[2]}\r\n${mixed[3]}\n,,,,,,,,,\n`);
   expect(body.data).toMatchObject({ importedCount: 3 });
 });
 
 it('reports the line of the file in an error, blank lines and long cells included [E10]', async () => {
   const [heading, first, second] = employeeCsv([
-    self(freshSsn(), { 'Covered Person': 'Two\nLines' }),
+    self(unusedSsn(), { 'Covered Person': 'Two\nLines' }),
     self('123'),
   ]).split(/\r\n(?=97|123)/);
   const { body } = await upload(`${heading}\r\n\r\n${first}\r\n${second}`);
@@ -164,7 +164,7 @@ it('reports the line of the file in an error, blank lines and long cells include
 });
 
 it('refuses a CSV file whose name does not end in csv, in any case [D-140 IMP-04]', async () => {
-  const sheet = employeeCsv([self(freshSsn())]);
+  const sheet = employeeCsv([self(unusedSsn())]);
   for (const name of ['sheet.xlsx', 'sheet', 'sheet.csv.exe']) {
     const { body } = await upload(sheet, { name });
     expect(body).toEqual({ status: 'failure', message: texts.upload.unsupported });
@@ -206,7 +206,7 @@ it.long('reads a CSV file of exactly 104857600 bytes, and refuses one byte more 
 });
 
 it('gives a form without a CSV file, or with it under another name, a message that asks for it', async () => {
-  const sheet = employeeCsv([self(freshSsn())]);
+  const sheet = employeeCsv([self(unusedSsn())]);
   expect((await upload(sheet, { field: 'other' })).body).toEqual({ status: 'failure', message: texts.fillRequired });
   const { body } = await backend.main('POST', importFilePaths.import, { token, body: {} });
   expect(body).toEqual({ status: 'failure', message: texts.fillRequired });

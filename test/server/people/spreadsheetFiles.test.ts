@@ -6,7 +6,7 @@ import { previewImport, reportOf, rowsOf } from '../../support/imports/peopleImp
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { checkCsv, csvRows, providersCsv } from '../../support/server/csvFiles';
-import { freshSsn } from '../../support/server/employeeFiles';
+import { unusedSsn } from '../../support/server/employeeFiles';
 
 /** Files as spreadsheets and browsers write them, with the known details of the person in each. */
 let backend: TestBackend;
@@ -83,12 +83,12 @@ const written: Record<string, (ssn: string) => string | Buffer> = {
 const ada = { full_name: 'Ada Sample', email: 'ada@example.org' };
 
 it.each(Object.entries(written))('reads %s in both ways of import [IMP-08]', async (_name, fileFor) => {
-  const direct = freshSsn();
+  const direct = unusedSsn();
   const { body } = await importEmployeeFile(backend, token, fileFor(direct));
   expect(body.data).toMatchObject({ importedRecords: [{ coveredPerson: 'Ada Sample' }] });
   expect(await personOf(direct)).toMatchObject(ada);
 
-  const previewed = freshSsn();
+  const previewed = unusedSsn();
   const report = await reportOf(previewImport(backend, token, fileFor(previewed), { way: 'add' }));
   expect(await rowsOf(backend, token, report.id, 'wrong')).toEqual([]);
   expect(await rowsOf(backend, token, report.id, 'new')).toMatchObject([{ name: 'Ada Sample' }]);
@@ -96,7 +96,7 @@ it.each(Object.entries(written))('reads %s in both ways of import [IMP-08]', asy
 
 async function suggestionsFor(column: EmployeeColumn, cells: readonly string[]) {
   const rows = cells.map((cell) => {
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     return { 'Employee SSN': ssn, SSN: ssn, [column]: cell };
   });
   const report = await reportOf(previewImport(backend, token, employeeCsv(rows), { way: 'add' }));

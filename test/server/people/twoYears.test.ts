@@ -13,7 +13,7 @@ import { setPlans } from '../../support/coverage';
 import { demoCatalog } from '../../support/demoProgram';
 import { peopleOf } from '../../support/people';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn } from '../../support/server/employeeFiles';
+import { unusedSsn } from '../../support/server/employeeFiles';
 
 let moment = Date.parse('2026-01-05T20:00:00Z');
 let backend: TestBackend;
@@ -139,7 +139,7 @@ it('shows the same plans of a family of five on every screen at each date of two
   const robin = { name: 'Robin Vale', email: 'robin@example.org', contact: '6175557702', birthDate: '1987-03-09' };
   const wed = {
     plans: { ...noPlans, medical: 'umr_plan_a' },
-    added: { ...robin, ssn: freshSsn(), isSsnToFollow: false },
+    added: { ...robin, ssn: unusedSsn(), isSsnToFollow: false },
   };
   await report(jo, 'marriage', '2026-04-18', wed);
   await comeTo('2026-05-01');
@@ -156,7 +156,7 @@ it('shows the same plans of a family of five on every screen at each date of two
     .where('full_name', '=', 'Ash Vale')
     .executeTakeFirstOrThrow();
   await comeTo('2026-10-10');
-  expect((await people.edit(newborn.id, { ssn: freshSsn() })).status).toBe('success');
+  expect((await people.edit(newborn.id, { ssn: unusedSsn() })).status).toBe('success');
   await expectPlans(five);
 
   await comeTo('2027-04-20');

@@ -11,7 +11,7 @@ import { applyImport, fixImport, previewImport, reportOf, rowsOf } from '../../s
 import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { peopleOf } from '../../support/people';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
-import { freshSsn, selfRow } from '../../support/server/employeeFiles';
+import { selfRow, unusedSsn } from '../../support/server/employeeFiles';
 
 const [umr, uhc, dental] = ['UMR Plan A', 'UHC Plan B (PPO)', 'MetLife Dental Plan'] as const;
 const newYear = '2027-01-01';
@@ -35,7 +35,7 @@ async function comeTo(day: string) {
   token = (await openSession(backend.parts, { kind: 'console', id: admin }, 'session')).token;
 }
 
-const staff = Array.from({ length: 14 }, (_, at) => ({ ssn: freshSsn(), name: `Member Number${at}` }));
+const staff = Array.from({ length: 14 }, (_, at) => ({ ssn: unusedSsn(), name: `Member Number${at}` }));
 const rowOf = ({ ssn, name }: { ssn: string; name: string }, plan: string, more: object = {}) =>
   selfRow(ssn, {
     'Covered Person': name,
@@ -76,7 +76,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
   // Spring: a marriage and a birth, by form.
   await comeTo('2026-04-20');
   const people = peopleOf(backend, token);
-  const [spouseSsn, childSsn] = [freshSsn(), freshSsn()];
+  const [spouseSsn, childSsn] = [unusedSsn(), unusedSsn()];
   const spouse = await people.added({ name: 'Robin Wed', relation: 'Spouse', ssn: spouseSsn, employeeId: first });
   await enroll(spouse, { medical: 'umr_plan_a' }, { from: '2026-04-18', reason: 'marriage' });
   await comeTo('2026-05-25');
@@ -102,7 +102,7 @@ it('runs through a year: loaded, married, born, left, enrolled again by a CSV fi
   // November: the full roster of the next year, with three moves, a changed address, a new employee and three invalid
   // rows.
   await comeTo('2026-11-10');
-  const newcomer = { ssn: freshSsn(), name: 'Nova Newcomer' };
+  const newcomer = { ssn: unusedSsn(), name: 'Nova Newcomer' };
   const stays = staff.filter((_, at) => ids[at] !== leaver && ids[at] !== absent);
   const november = employeeCsv([
     ...stays.flatMap((person, at) => [

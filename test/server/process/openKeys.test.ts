@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fingerprintOf } from '@/server/platform/keys/cipher';
 import { openKeys } from '@/server/platform/keys/openKeys';
-import { makePlace, openAt } from '../../support/databases/store';
+import { makeLocation, openAt } from '../../support/databases/store';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
@@ -31,7 +31,7 @@ it('does not start a database with people without its key file, or with another,
 });
 
 it('keeps the first keys on an empty database as its only ones, also when other servers start at the same moment [OPS-02]', async () => {
-  const place = await makePlace();
+  const place = await makeLocation();
   const store = await openAt(place);
   try {
     const open = (name: string) => openKeys({ dataDir: place.dataDir, keyFile: join(place.dataDir, name) }, store);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { csvField } from '@/contract/people/importFile';
 import { type CsvReport, csvPaths } from '@/contract/program/csv';
-import { makePlace, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, makeLocation } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
 import { generatedProviders } from '../../support/server/csvFiles';
 import { startProcess } from '../../support/server/process';
@@ -14,9 +14,9 @@ const rows = repeatCount(4000, 20_000);
 const sheet = generatedProviders(rows);
 const kills = repeatCount(3, 15);
 
-let place: Place;
+let place: DatabaseLocation;
 beforeAll(async () => {
-  place = await makePlace({ demo: true });
+  place = await makeLocation({ demo: true });
 });
 afterAll(() => place.remove());
 

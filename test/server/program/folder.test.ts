@@ -9,8 +9,8 @@ import { addDraft } from '@/server/modules/program/queries/changePublication';
 import type { Database } from '@/server/platform/database/database';
 
 import { makeFolder } from '../../support/databases/places';
-import { openAt, type Place } from '../../support/databases/store';
-import { newPlace, newStore, run } from '../../support/server/backups';
+import { type DatabaseLocation, openAt } from '../../support/databases/store';
+import { newLocation, newStore, run } from '../../support/server/backups';
 import { startProcess } from '../../support/server/process';
 import {
   addFiles,
@@ -22,7 +22,7 @@ import {
   program,
 } from '../../support/server/programFolders';
 
-async function lookInto<T>(place: Place, look: (db: Database) => Promise<T>) {
+async function lookInto<T>(place: DatabaseLocation, look: (db: Database) => Promise<T>) {
   const store = await openAt(place);
   try {
     return await look(store.db);
@@ -32,7 +32,7 @@ async function lookInto<T>(place: Place, look: (db: Database) => Promise<T>) {
 }
 
 /** A place with the complete imported program, and the folder it came from. */
-let whole: { place: Place; dir: string; sent: string };
+let whole: { place: DatabaseLocation; dir: string; sent: string };
 beforeAll(async () => {
   const place = await newStore();
   const dir = await folderOf(await completeProgram());
@@ -244,7 +244,7 @@ it.long('neither exports nor changes drafts, and publishes a text next to its dr
 });
 
 it('publishes the demo, which is such a folder, at its first start, and exports the same bytes [PGM-16]', async () => {
-  const place = await newPlace({ demo: true });
+  const place = await newLocation({ demo: true });
   expect(await exported(place)).toEqual(await bytesOf('src/server/demo'));
 });
 
@@ -483,7 +483,7 @@ const inUse: [what: string, files: Record<string, string>, options: string[], me
 ];
 
 it.long('lets no folder remove what is in use [PGM-15]', async () => {
-  const place = await newPlace({ demo: true });
+  const place = await newLocation({ demo: true });
   const before = await exported(place);
   for (const [, files, options, message] of inUse) {
     const { status, stderr } = program(place, 'import', await folderOf(files), ...options);
@@ -585,7 +585,7 @@ it.long('updates an earlier export, and writes to no other folder [PGM-15]', asy
 it.long(
   'lets members read it within 5 s next to a running server on PostgreSQL, and finds the embedded database locked [PGM-15]',
   async () => {
-    const place = await newPlace({ demo: true });
+    const place = await newLocation({ demo: true });
     const server = await startProcess(place.environment);
     const asking = {
       method: 'POST',

@@ -6,7 +6,7 @@ import { directoryAdminPaths } from '@/contract/program/directory';
 import { publicationPaths } from '@/contract/program/publication';
 import { verifyAudit } from '@/server/platform/audit/verify';
 import { isStoredName } from '@/server/platform/files/storage/storage';
-import { openAt, type Place } from '../../support/databases/store';
+import { type DatabaseLocation, openAt } from '../../support/databases/store';
 import { repeatCount } from '../../support/repeatCount';
 import { startBackend } from '../../support/server/backend';
 import { newStore, run } from '../../support/server/backups';
@@ -20,7 +20,7 @@ const columns =
 const providers = `${columns}\n${Array.from({ length: 15_000 }, (_, at) => `Dr. ${at},Org,Pediatrics,F,${at} Road,Boston,MA,02115,US,,42.5,-71.25\n`).join('')}`;
 const largeProgram = async () => folderOf({ ...(await completeProgram()), 'providers.csv': providers });
 
-async function rowsIn(place: Place) {
+async function rowsIn(place: DatabaseLocation) {
   const store = await openAt(place);
   const count = async (table: 'files' | 'media' | 'publications' | 'providers' | 'plans') =>
     Number(

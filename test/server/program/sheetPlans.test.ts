@@ -16,7 +16,7 @@ import { employeeCsv, importEmployeeFile } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
 import { catalogOf } from '../../support/server/catalog';
-import { freshSsn, selfRow } from '../../support/server/employeeFiles';
+import { selfRow, unusedSsn } from '../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -53,7 +53,7 @@ const tablesOf = async (ssn: string) => {
 };
 
 it('refuses each row that names a plan by its line before there is any plan, and names one of each kind in the sample [PGM-06]', async () => {
-  const body = await upload([selfRow(freshSsn()), selfRow(freshSsn(), { 'Plan Name': '' })]);
+  const body = await upload([selfRow(unusedSsn()), selfRow(unusedSsn(), { 'Plan Name': '' })]);
   expect(body).toMatchObject({ status: 'failure', message: 'Nothing was imported: 2 records are not valid.' });
   expect(body.data.invalidRecords.map(({ errors }: { errors: string[] }) => errors)).toEqual([
     ['Line 2: Add your plans before importing; no plans exist yet'],
@@ -76,7 +76,7 @@ it('enrolls by CSV file in any plan of the catalog, shows members its tables, an
   ] as const)
     expect((await catalog.publishTable(plan, header)).status).toBe('success');
 
-  const [one, other] = [freshSsn(), freshSsn()];
+  const [one, other] = [unusedSsn(), unusedSsn()];
   const body = await upload([
     selfRow(one, { 'Plan Name': 'tides  plan' }),
     selfRow(one, { 'Plan Name': 'Shore Plan' }),
@@ -114,7 +114,7 @@ it('enrolls by CSV file in any plan of the catalog, shows members its tables, an
 });
 
 it('shows the new name of a renamed plan in details, export, sample and CSV files at once [PGM-06]', async () => {
-  const ssn = freshSsn();
+  const ssn = unusedSsn();
   await upload([selfRow(ssn, { 'Plan Name': 'Pearl Dental', 'Covered Person': 'Renamed Case' })]);
   await catalog.edit('pearl_dental', { name: 'Pearl & Co. "Dental"' });
   expect(await plansShown(ssn)).toEqual([null, 'Pearl & Co. "Dental"', null]);
@@ -132,7 +132,7 @@ it('shows the new name of a renamed plan in details, export, sample and CSV file
 
 it('enrolls no one in a closed plan that is named first, and says so in the other row', async () => {
   await catalog.edit('shore_plan', { isOpen: false });
-  const ssn = freshSsn();
+  const ssn = unusedSsn();
   const body = await upload([
     selfRow(ssn, { 'Plan Name': 'Shore Plan' }),
     selfRow(ssn, { 'Plan Name': 'Tides Plan' }),
@@ -187,7 +187,7 @@ it.each([
     const round = async (tier: number, closeAfterMs: number) => {
       const name = `Closing Plan ${tier}`;
       const id = await catalog.add(name, { kind: 'medical', userTiear: tier });
-      const rows = Array.from({ length: families }, freshSsn).flatMap((ssn) =>
+      const rows = Array.from({ length: families }, unusedSsn).flatMap((ssn) =>
         [name, visionName].map((plan) => selfRow(ssn, { 'Plan Name': plan })),
       );
       const began = Date.now();
@@ -227,7 +227,7 @@ it.each([
 );
 
 it('gives a member of a further plan the same access as any other', async () => {
-  const ssn = freshSsn();
+  const ssn = unusedSsn();
   await upload([selfRow(ssn, { 'Plan Name': 'Tides Plan' })]);
   const { id } = await personOf(ssn);
   const { token: member } = await openSession(backend.parts, { kind: 'person', id }, 'session');

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { memoryDir } from './postgres.mjs';
 
-/** Several runs in a row share their folder; it is where the last one can find and remove it. */
+/** Several runs in a row share this folder, so that the last one can find and remove it. */
 const memory = process.env.TEST_HANDED_OVER ? undefined : memoryDir();
 /**
  * Where all test runs store what they prepare; each has a folder named by its process, so that two never collide. In

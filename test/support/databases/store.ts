@@ -13,11 +13,11 @@ import { cache } from './places';
 import { templateOf } from './templates';
 
 /**
- * A separate place for a database on the engine of this run: a data folder and, where needed, the address and required
- * settings of a server there. With `demo` it is a copy of a place filled with the demo; on the embedded engine a server
- * fills an empty one itself.
+ * A separate location for a database on the engine of this run: a data folder and, where needed, the address and
+ * required settings of a server there. With `demo` it is a copy of a place filled with the demo; on the embedded engine
+ * a server fills an empty one itself.
  */
-export async function makePlace({ demo = false } = {}) {
+export async function makeLocation({ demo = false } = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const dataDir = join(cache, name);
   await mkdir(dataDir, { recursive: true });
@@ -37,9 +37,9 @@ export async function makePlace({ demo = false } = {}) {
     },
   };
 }
-export type Place = Awaited<ReturnType<typeof makePlace>>;
+export type DatabaseLocation = Awaited<ReturnType<typeof makeLocation>>;
 
-export function openAt({ environment }: Place, steps: readonly Migration[] = migrations) {
+export function openAt({ environment }: DatabaseLocation, steps: readonly Migration[] = migrations) {
   const settings = readSettings(environment);
   return openStore(settings, makeLog(settings), steps);
 }

@@ -1,7 +1,7 @@
 import { type EmployeeColumn, fileColumns } from '@/contract/people/importFile';
 import type { ImportRowStatus } from '@/contract/people/peopleImport';
 
-import { freshSsn, type Sheet } from '../server/employeeFiles';
+import { type Sheet, unusedSsn } from '../server/employeeFiles';
 
 type Row = Record<EmployeeColumn, string>;
 type Expected = {
@@ -150,7 +150,7 @@ export function novemberFile({ text }: Sheet): NovemberSheet {
 
   const fresh: Row[] = [];
   for (let at = 0; at < share(0.05); at += 1) {
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     const row: Row = {
       'Employee SSN': ssn,
       'Covered Person': ['José Núñez', 'Zoë Ångström', 'Søren Ødegård'][at % 3] + ` ${at}`,

@@ -8,7 +8,7 @@ const logHeight = 600;
 const isScroller = (element: Element) => element.matches('[role=log], [role=list]');
 const linesIn = (scroller: Element) => scroller.querySelector<HTMLElement>('div[style*="contain"]');
 
-/** jsdom has no layout: here each line of a log has the same height, in a scrollable frame. */
+/** jsdom has no layout: in tests, each line of a log has the same height, in a scrollable frame. */
 export function fakeLogLayout() {
   const tops = new WeakMap<Element, number>();
   const notify = (element: Element) => queueMicrotask(() => act(() => void element.dispatchEvent(new Event('scroll'))));

@@ -4,7 +4,7 @@ const lineHeight = 60;
 const windowHeight = 780;
 let top = 0;
 
-/** jsdom has no layout: here every line of a list has the same height, in a scrollable window. */
+/** jsdom has no layout: in tests, every line of a list has the same height, in a scrollable window. */
 export function fakeListLayout() {
   class Observer {
     constructor(private report: ResizeObserverCallback) {}

@@ -65,7 +65,7 @@ function tokenIn({ status, body, text }: Answer): string {
 export const stripLinkSignatures = (answer: unknown) => JSON.stringify(answer).replaceAll(/\?expires=[^"]*/g, '');
 
 /** The settings of a backend whose calls are injected: without a port it cannot know its address. */
-export const whereInjected = { SITE_URL: 'http://127.0.0.1:8080' };
+export const injectionSettings = { SITE_URL: 'http://127.0.0.1:8080' };
 
 /** A session like one from a sign-in, without the sign-in. */
 export const openSession = (

@@ -2,10 +2,10 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { makeFolder } from '../databases/places';
-import { makePlace, openAt, type Place } from '../databases/store';
+import { type DatabaseLocation, makeLocation, openAt } from '../databases/store';
 import { runCommand } from './runCommand';
 
-const places: Place[] = [];
+const places: DatabaseLocation[] = [];
 afterAll(async () => {
   for (const place of places) await place.remove();
 });
@@ -17,22 +17,22 @@ export const run = (
 ) => runCommand(command, dir === undefined ? [] : [dir], environment);
 
 /** A place that is removed with the test file. */
-export async function newPlace(options?: { demo: boolean }) {
-  const place = await makePlace(options);
+export async function newLocation(options?: { demo: boolean }) {
+  const place = await makeLocation(options);
   places.push(place);
   return place;
 }
 
 /** A place with an empty database, as the first start of a server creates it. */
 export async function newStore() {
-  const place = await newPlace();
+  const place = await newLocation();
   await (await openAt(place)).close();
   return place;
 }
 
-export const demoPlace = () => newPlace({ demo: true });
+export const demoLocation = () => newLocation({ demo: true });
 
-export async function backUp(place: Place) {
+export async function backUp(place: DatabaseLocation) {
   const dir = join(await makeFolder('backup'), 'b');
   const made = run('backup', dir, place.environment);
   expect(made.stderr).toBe('');
@@ -40,7 +40,7 @@ export async function backUp(place: Place) {
   return dir;
 }
 
-export const restoreInto = async (place: Place, from: Place, dir: string) => {
+export const restoreInto = async (place: DatabaseLocation, from: DatabaseLocation, dir: string) => {
   await mkdir(place.dataDir, { recursive: true });
   await copyFile(join(from.dataDir, 'keys.json'), join(place.dataDir, 'keys.json'));
   return run('restore', dir, place.environment);

@@ -58,7 +58,7 @@ export function generatedEmployeeFile(families: number): string {
 
 let lastNumber = 971_000_000;
 /** A number that no row of the test file has had. */
-export const freshSsn = () => String((lastNumber += 1));
+export const unusedSsn = () => String((lastNumber += 1));
 
 /** The row of an employee. */
 export const selfRow = (ssn: string, more: Partial<Record<ImportColumn, string>> = {}) => ({

@@ -7,7 +7,7 @@ import { writeFolder } from '@/server/modules/program/folder/writeFolder';
 import { readSettings } from '@/server/platform/process/settings';
 
 import { makeFolder } from '../databases/places';
-import { openAt, type Place } from '../databases/store';
+import { type DatabaseLocation, openAt } from '../databases/store';
 import { runCommand } from './runCommand';
 
 type Files = Record<string, string | Buffer>;
@@ -44,17 +44,17 @@ export async function bytesOf(dir: string): Promise<Record<string, string>> {
   );
 }
 
-export const program = (place: Place, ...args: string[]) => runCommand('program', args, place.environment);
+export const program = (place: DatabaseLocation, ...args: string[]) => runCommand('program', args, place.environment);
 
 /** Runs a command that must succeed; returns its output. */
-export function done(place: Place, ...args: string[]) {
+export function done(place: DatabaseLocation, ...args: string[]) {
   const { status, stdout, stderr } = program(place, ...args);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout;
 }
 
 /** The content of a place as an export into a new folder writes it, without a separate process. */
-export async function exported(place: Place) {
+export async function exported(place: DatabaseLocation) {
   const dir = join(await makeFolder('export'), 'p');
   const store = await openAt(place);
   try {

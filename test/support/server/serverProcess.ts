@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { makePlace, type Place } from '../databases/store';
+import { type DatabaseLocation, makeLocation } from '../databases/store';
 import { spawnServer } from './serverChild';
 
 const address = /is ready: (http:\/\/\S+)/;
@@ -41,9 +41,9 @@ export type ServerProcess = ReturnType<typeof runServer>;
 /** A place for each test, and the servers that it starts there; they end with the test in any case. */
 export function serversOfEachTest() {
   const running = new Set<ServerProcess>();
-  let place: Place;
+  let place: DatabaseLocation;
   beforeEach(async () => {
-    place = await makePlace();
+    place = await makeLocation();
   });
   afterEach(async () => {
     await Promise.all([...running].map((server) => server.end('SIGKILL')));
@@ -53,9 +53,9 @@ export function serversOfEachTest() {
   return {
     place: () => place,
     /** Replaces the test's own place. */
-    async moveTo(options: Parameters<typeof makePlace>[0]) {
+    async moveTo(options: Parameters<typeof makeLocation>[0]) {
       await place.remove();
-      place = await makePlace(options);
+      place = await makeLocation(options);
     },
     run(environment: Record<string, string> = {}, base: Record<string, string> = place.environment) {
       const server = runServer({ ...base, ...environment });

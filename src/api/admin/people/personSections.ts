@@ -17,7 +17,7 @@ type Page = { id: Id; page: number };
 /** Each section shows its failure in place. It is private, so it is dropped soon after its screen closes. */
 const part = { keepUnusedDataFor: 5, extraOptions: { quiet: true } } as const;
 
-/** What administrators see of a person in addition to the record; not in the customer's contract. */
+/** What administrators see about a person besides the record; not in the customer's contract. */
 export const personSectionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPersonCards: build.query<PersonCardFile[], Id>({

@@ -59,7 +59,7 @@ function stateText({ run, report, isBrokenOff }: AuditVerification, formatDateTi
   return `${unfinished}Audit log problem: ${counted(report.faultCount, 'issue')} found on ${checkedAt}.`;
 }
 
-/** Lists the problems, or what an intact log cannot rule out. */
+/** Lists the problems, or the risks that an intact log cannot rule out. */
 function ReportDetails({ report: { isWhole, faults, faultCount, anchors, explained } }: { report: AuditReport }) {
   return (
     <>

@@ -17,7 +17,7 @@ const shortened = (text: string) => (text.length > longestRead ? `${text.slice(0
 type Spoken = { text: string; author?: string };
 
 /**
- * The key of the newest stored message and what the other side wrote after the last known one; null if that one is no
+ * The key of the newest stored message and the other side's messages after the last known one; null if that one is no
  * longer in the log.
  */
 function newsAfter(lines: readonly LogRow[], known: string) {

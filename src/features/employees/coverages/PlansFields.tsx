@@ -10,7 +10,7 @@ import {
 } from '@/contract/people/coverage';
 import type { Enrolled } from '@/contract/people/enrollment';
 import { type DocumentType, documentTypes } from '@/contract/people/plan';
-import { coverageFrom, noPlan, type PlanChange } from '@/contract/people/planChanges';
+import { coverageTextFrom, noPlan, type PlanChange } from '@/contract/people/planChanges';
 import { type CatalogPlan, planKindText } from '@/contract/program/plan';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -60,7 +60,7 @@ export function PlansFields({ form, reinstated, isTried, onChange, onChoose }: P
           // A closed plan is offered only to people who are enrolled in it.
           plans={catalog.filter((plan) => plan.kind === kind && (plan.isOpen || plan.id === previous[kind]))}
           value={chosen[kind]}
-          previous={`On ${formatDate(day)}: ${coverageFrom(history, kind, day)}`}
+          previous={`On ${formatDate(day)}: ${coverageTextFrom(history, kind, day)}`}
           onChange={(id) => onChoose({ [kind]: id })}
         />
       ))}

@@ -39,7 +39,7 @@ const noPlans: Enrolled = { medical: null, dental: null, vision: null };
 const nothing: EventFormValues = { event: '', date: '', people: [], plans: {} };
 const noOne: NewPersonFields = { name: '', ssn: '', email: '', contact: '', birthDate: '', isSsnToFollow: false };
 
-/** Whom an event can be about. */
+/** The people an event can be about. */
 export function candidatesOf(event: LifeEvent, family: readonly CoveredPerson[]) {
   if (event === 'divorce') return family.filter(({ userRealation }) => userRealation === 'Spouse');
   if (event === 'ageLimit') return family.filter(({ userRealation }) => userRealation === 'Child');

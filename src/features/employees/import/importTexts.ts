@@ -18,7 +18,7 @@ export const scopeChoices: Choices<ImportScope> = {
   },
 };
 
-/** What the date of an import is for. */
+/** The purpose of an import's date. */
 export const dateHints: Record<ImportMode, string> = {
   add: 'Only for rows without an enrollment date',
   update: 'When coverage changes and terminations take effect',

@@ -10,7 +10,7 @@ import { withoutColumn } from './fixedCells';
 export type ListedRow = PeopleImportRow & TableRow;
 type Change = PeopleImportRow['changes'][number];
 
-/** A stored value as people write it. */
+/** A stored value, formatted for display. */
 const written = ({ field, from, to }: Change) =>
   /^Phone \d$/.test(field) ? [formatContact(from), formatContact(to)] : [from, to];
 

@@ -14,7 +14,7 @@ export const batchColumns = (formatDateTime: (moment: string) => string): Column
   { field: 'by', heading: 'By', width: 120, grows: true, text: ({ by }) => by || missingValue },
   {
     field: 'channel',
-    heading: 'How',
+    heading: 'Channel',
     width: 120,
     grows: true,
     text: ({ channel }) => channelLabels[channel],

@@ -25,7 +25,7 @@ export const inviteeColumns = (formatDateTime: (moment: string) => string): Colu
   { field: 'reason', heading: 'Reason', width: 220, grows: true, text: (person) => reasonText(person) || missingValue },
   {
     field: 'channel',
-    heading: 'How',
+    heading: 'Channel',
     width: 60,
     text: ({ channel }) => (channel ? channelLabels[channel] : missingValue),
   },

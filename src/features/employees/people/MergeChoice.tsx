@@ -103,7 +103,7 @@ const titleOf = ({ name, id }: MergePreview['kept']) => `${name} (record ${id})`
 const leadOf = ({ kept, removed }: MergePreview) =>
   `${titleOf(kept)} is kept${kept.isRegistered ? ', with its account' : ''}. ${titleOf(removed)} is permanently deleted. Where they differ, choose which value to keep.`;
 
-/** What happens to everything that is not a field. */
+/** What happens to all data other than fields. */
 function consequencesOf({ kept, removed, plans, cards, relatives, notifications, hasConversation }: MergePreview) {
   const of = (from: MergeRow['suggested']) => (from === 'kept' ? kept.id : removed.id);
   return [

@@ -5,7 +5,7 @@ type Props = {
   facts: readonly (readonly [label: string, fact: ReactNode])[];
   /** Removes the outer spacing, for use on a card. */
   isOnCard?: boolean;
-  /** Each fact under its label. */
+  /** Each value under its label. */
   isStacked?: boolean;
 };
 

@@ -4,9 +4,9 @@ import { type PublicationOf, titleLimit } from '@/contract/program/publication';
 import { textOfHtml } from '@/contract/textOfHtml';
 import { DraftForm } from '@/features/program/draft/DraftForm';
 import { useDraft } from '@/features/program/draft/useDraft';
+import { DraftTextField } from '@/features/program/text/DraftTextField';
 import { MediaItemField } from '@/features/program/text/MediaItemField';
 import { fileDifference } from '@/features/program/text/mediaFiles';
-import { ProgramText } from '@/features/program/text/ProgramText';
 import { useDraftMedia } from '@/features/program/text/useDraftMedia';
 import { TextInput } from '@/ui/fields/TextInput';
 
@@ -88,7 +88,7 @@ export function BenefitEditor({ title, publication }: Props) {
         onPick={setFile}
         onRemove={() => change({ mediaId: null })}
       />
-      <ProgramText value={typed.html} media={publication.media} onChange={(html) => change({ html })} />
+      <DraftTextField value={typed.html} media={publication.media} onChange={(html) => change({ html })} />
     </DraftForm>
   );
 }

@@ -25,7 +25,7 @@ import { actionOf, modeTexts, rowStatusLabels, rowsOf } from './csvTexts';
 type Props = {
   target: CsvTarget;
   report: CsvReport;
-  /** How often the file was compared. */
+  /** The number of times the file was compared. */
   round: number;
   /** The file was compared again, because other data changed meanwhile. */
   onCompared: (report: CsvReport) => void;

@@ -8,7 +8,7 @@ import { useFocusFirstError } from '@/ui/forms/useFocusFirstError';
 import { useCurrentDraft } from './currentDraft';
 import { SaveFooter } from './SaveFooter';
 
-/** What a form uses of `useDraft`. */
+/** The part of `useDraft` that a form uses. */
 type Draft<Body> = {
   isChanged: boolean;
   isSending: boolean;
@@ -22,7 +22,7 @@ type Props<Body> = {
   draft: Draft<Body>;
   /** Resolves with the saved version, or undefined if it failed. */
   save: () => Promise<number | undefined>;
-  /** What sentences call the draft, such as "this page". */
+  /** The name of the draft in sentences, such as "this page". */
   what: string;
   /** The fields to compare with a draft that someone else saved meanwhile. */
   comparedFields: (theirs: Body) => VersionDifference[];

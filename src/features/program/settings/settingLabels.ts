@@ -24,7 +24,7 @@ export const settingLabels: Record<SettingName, string> = {
   ageLimitEnd: 'Coverage of a child at the age limit ends',
 };
 
-/** The choices of the settings that are rules. */
+/** The choices for settings that are rules. */
 export const ruleChoices = {
   coverageStart: coverageStarts,
   coverageEnd: coverageEnds,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAcceptInvitationMutation, useReadInvitationMutation } from '@/api/administration/administrators';
 import { isCallError, isRefusal, messageOf } from '@/api/core/failure';
-import { type Invited, isInvitationToken } from '@/contract/administration/administrator';
+import { type InvitationDetails, isInvitationToken } from '@/contract/administration/administrator';
 import { pages } from '@/contract/pages';
 import { FormShell, PlainLink } from '@/features/session/FormShell';
 import { confirmedProblem } from '@/features/session/passwordRules';
@@ -52,7 +52,7 @@ export function AcceptInvitationPage() {
   );
 }
 
-function PasswordForm({ token, invited }: { token: string; invited: Invited }) {
+function PasswordForm({ token, invited }: { token: string; invited: InvitationDetails }) {
   const navigate = useNavigate();
   const [accept, { isLoading }] = useAcceptInvitationMutation();
   const form = useFields({ password: '', confirm: '' });

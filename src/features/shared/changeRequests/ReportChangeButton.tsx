@@ -11,7 +11,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 export const ReportChange = lazyComponent(() => import('./ReportChange'), 'ReportChange', DialogLoadError);
 
 /** Whether the service takes reports of changes from the signed-in person. */
-export function useReportsChanges() {
+export function useCanReportChanges() {
   const { program } = useSiteConfig();
   const isConsole = useAppSelector(selectAdminKind) === 'console';
   return program && !isConsole;
@@ -21,7 +21,7 @@ type Props = { /** Outlined on a page with another primary button. */ variant?: 
 
 /** Opens the form in which a member reports a change. */
 export function ReportChangeButton({ variant = 'contained' }: Props) {
-  const isOffered = useReportsChanges();
+  const isOffered = useCanReportChanges();
   const [isOpen, setOpen] = useRestorableState('change/dialog', false);
   if (!isOffered) return null;
   return (

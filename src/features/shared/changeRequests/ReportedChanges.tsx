@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 
 import { lazyComponent } from '@/ui/page/lazyComponent';
 import { RenderWhenVisible } from '@/ui/page/RenderWhenVisible';
-import { useReportsChanges } from './ReportChangeButton';
+import { useCanReportChanges } from './ReportChangeButton';
 
 /** Loaded when scrolled into view, because few people have reported a change; omitted if it cannot be loaded. */
 const OwnChangeList = lazyComponent(
@@ -15,7 +15,7 @@ const listHeight = 120;
 
 /** The changes that the signed-in person reported, where the service takes them. */
 export function ReportedChanges() {
-  const isOffered = useReportsChanges();
+  const isOffered = useCanReportChanges();
   if (!isOffered) return null;
   return (
     <Box sx={{ maxWidth: 800, mt: 3 }}>

@@ -10,7 +10,7 @@ const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs
 type Listing = { list: keyof typeof auditedListLabels; people: number; caller: Caller; address: string };
 
 /** Counts a list of people shown to an administrator. Each hour becomes one audit entry when it is over. */
-export async function countListing(
+export async function recordListing(
   { db, now }: Pick<Backend, 'db' | 'now'>,
   { list, people, caller, address }: Listing,
 ) {
@@ -21,7 +21,7 @@ export async function countListing(
 }
 
 /** Writes the entries of completed hours. */
-export async function writeListings({ db, audit, now }: Pick<Backend, 'db' | 'audit' | 'now'>) {
+export async function writeListingEntries({ db, audit, now }: Pick<Backend, 'db' | 'audit' | 'now'>) {
   const over = db.selectFrom('people_listings').select('hour').where('hour', '<', hourOf(now())).limit(1);
   if (!(await over.executeTakeFirst())) return;
   await db.transaction().execute(async (tx) => {

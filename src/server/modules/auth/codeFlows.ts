@@ -28,16 +28,16 @@ const limitKeySchema = z.object({ way: z.enum(codeFlows), account: z.string() })
  * Reads how a reset was started from the detail of its pending token; a token without detail was started with a contact
  * number alone.
  */
-export const limitKeyFrom = (detail: string | null): CodeLimitKey | undefined =>
+export const parseLimitKey = (detail: string | null): CodeLimitKey | undefined =>
   detail ? limitKeySchema.parse(JSON.parse(detail)) : undefined;
 
 /** All account names under which wrong codes of a person are counted. */
 export const attemptKeysOf = ({ id, contact, ssn_hash }: { id: number; contact: string; ssn_hash: Buffer }) => [
   `person:${id}`,
   contact,
-  ssnAccount(ssn_hash),
+  ssnLimitAccount(ssn_hash),
 ];
-export const ssnAccount = (ssnHash: Buffer) => `ssn:${Buffer.from(ssnHash).toString('hex')}`;
+export const ssnLimitAccount = (ssnHash: Buffer) => `ssn:${Buffer.from(ssnHash).toString('hex')}`;
 
 /**
  * Wrong codes allowed over the lifetime of an account. For a person the flows add up to 50 of 10,000 possible codes

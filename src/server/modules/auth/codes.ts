@@ -17,7 +17,7 @@ import type { Channel } from '@/server/platform/database/tables/invitations';
 import type { Delivery } from '@/server/platform/delivery/delivery';
 import { networkOf } from '@/server/platform/http/networkOf';
 import { Refusal } from '@/server/platform/http/reply';
-import { tooMany } from '@/server/platform/http/tooMany';
+import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import type { Log } from '@/server/platform/process/log';
 import type { Settings } from '@/server/platform/process/settings';
@@ -173,7 +173,7 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
         const earlier = await attemptsSince(tx, [kindOf(sent, way)], messages, since(at, day));
         const wait = Math.max(...[codesAtOnce, codesADay].map((bound) => waitFor(earlier, bound, at)));
         if (wait > 0)
-          throw tooMany(
+          throw tooManyRequests(
             'You’ve requested too many codes.',
             wait,
             way === 'strangers' ? 'or confirm with your Social Security number under Forgot Password' : '',
@@ -251,7 +251,8 @@ export function makeCodes({ db, settings, cipher, delivery, productName, now, lo
           failuresPerAddress.most,
         );
         const wait = waitFor(failuresHere, failuresPerAddress, at);
-        if (wait > 0) throw tooMany('Too many incorrect codes from your network.', wait, 'or use another network');
+        if (wait > 0)
+          throw tooManyRequests('Too many incorrect codes from your network.', wait, 'or use another network');
         const miss = async (triesLeft?: number) => {
           await addAttempt(tx, checked, caller, at, origin);
           return wrongCode(triesLeft);

@@ -1,5 +1,5 @@
 import { factorsOf, type OwnFactors } from '@/server/modules/auth/queries/secondFactors';
-import { changedBefore } from '@/server/modules/people/queries/numberChanges';
+import { numberChangedAt } from '@/server/modules/people/queries/numberChanges';
 import type { Database } from '@/server/platform/database/database';
 import type { Settings } from '@/server/platform/process/settings';
 
@@ -9,7 +9,7 @@ export const factorsBeforeNumberChange = (
   { relyingParty }: Pick<Settings, 'relyingParty'>,
   id: number,
   opensAt: Date,
-) => factorsOf(db, { kind: 'person', id }, relyingParty?.id ?? null, changedBefore(opensAt));
+) => factorsOf(db, { kind: 'person', id }, relyingParty?.id ?? null, numberChangedAt(opensAt));
 
 /**
  * Whether a passkey that works here or an authenticator app allows a recovery immediately; recovery codes alone do not.

@@ -12,7 +12,7 @@ import type { Database } from '@/server/platform/database/database';
 import { limitConcurrency } from '@/server/platform/http/concurrency';
 import { networkOf } from '@/server/platform/http/networkOf';
 import type { Refusal } from '@/server/platform/http/reply';
-import { tooMany } from '@/server/platform/http/tooMany';
+import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { lifetimeKinds } from './codeFlows';
 
@@ -200,14 +200,14 @@ export function makeSignInLimits({ db, cipher, now }: { db: Database; cipher: Ci
           const wait = await waitOf(tx, kind, accountRule, accountSubject, at);
           const isAllowed = wait > 0 && (await isFirstTry(tx, kind, firstTries, accountSubject, addressSubject, at));
           if (isAllowed) counted.push(await addAttempt(tx, `${kind}:${firstTry}`, accountSubject, at, addressSubject));
-          if (wait > 0 && !isAllowed) stopped = { by: 'account', refusal: tooMany(text, wait, orElse) };
+          if (wait > 0 && !isAllowed) stopped = { by: 'account', refusal: tooManyRequests(text, wait, orElse) };
           else counted.push(await addAttempt(tx, kind, accountSubject, at));
         }
         if (addressRule && !browser) {
           // Without a lock an address may get slightly more attempts than allowed, but its users do not block each
           // other.
           const wait = await waitOf(tx, kind, addressRule, addressSubject, at);
-          const refusal = tooMany('Too many failed attempts from your network.', wait, 'use another network');
+          const refusal = tooManyRequests('Too many failed attempts from your network.', wait, 'use another network');
           if (wait > 0) {
             stopped = { by: 'address', refusal };
             // An attempt blocked by its address does not count as a failure of the account.

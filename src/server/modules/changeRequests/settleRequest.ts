@@ -10,7 +10,7 @@ import { lockRequest, reopenRequestForEvent, type StoredRequest, storeDecision }
 
 type Deps = Pick<Backend, 'audit' | 'now'>;
 
-/** What happened to a request, as its audit entry names it. */
+/** The steps of a request, as named in audit entries. */
 type Step = 'reported' | 'withdrawn' | 'approved' | 'done' | 'rejected' | 'reopened';
 
 export const requestAuditEntry = (

@@ -8,7 +8,7 @@ import type { Database } from '@/server/platform/database/database';
 import type { Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
-import { conversationOf, groupNameFor, notYourConversation, senderIdOf, sideOf } from './participants';
+import { conversationForbidden, conversationOf, groupNameFor, senderIdOf, sideOf } from './participants';
 import { messageId } from './postMessage';
 
 export type HistoryPageRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
@@ -88,7 +88,7 @@ export function makeHistory({
     const memberId = conversationOf(caller, {
       groupName: uniqueId || (named === undefined ? undefined : groupNameFor('member', named)),
     });
-    if (memberId === null || (named !== undefined && named !== memberId)) throw new Refusal(notYourConversation);
+    if (memberId === null || (named !== undefined && named !== memberId)) throw new Refusal(conversationForbidden);
     return memberId;
   }
 

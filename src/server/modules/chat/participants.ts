@@ -6,7 +6,7 @@ import type { Caller } from '@/server/platform/http/caller';
 /** The ids in a packet or call; they are checked against the token. */
 export type Claim = { groupName?: string; groupMembers?: readonly Id[]; senderId?: Id };
 
-export const notYourConversation = 'You don’t have access to this conversation.';
+export const conversationForbidden = 'You don’t have access to this conversation.';
 
 const roomName = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/;
 

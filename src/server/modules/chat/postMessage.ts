@@ -7,11 +7,11 @@ import type { Database } from '@/server/platform/database/database';
 import { withoutControlCharacters } from '@/server/platform/database/plainText';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
-import { tooMany } from '@/server/platform/http/tooMany';
+import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 import type { Limits } from '@/server/platform/process/limits';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
 import type { MessagePacket } from './packets';
-import { conversationOf, groupNameFor, notYourConversation, senderIdOf, sideOf } from './participants';
+import { conversationForbidden, conversationOf, groupNameFor, senderIdOf, sideOf } from './participants';
 import type { UnreadCounts } from './unreadCounts';
 
 /** A short burst is delayed up to this long; beyond it messages are refused with a time to retry. */
@@ -44,7 +44,7 @@ export function makePostMessage({
   async function waitForRate(sender: string) {
     for (const limit of [perMinute, perSecond]) {
       for (let wait = await limit.take(sender); wait > 0; wait = await limit.take(sender)) {
-        if (wait > longestWaitMs) throw tooMany('You’re sending messages too quickly.', wait / 1000);
+        if (wait > longestWaitMs) throw tooManyRequests('You’re sending messages too quickly.', wait / 1000);
         await delay(wait, undefined, { ref: false });
       }
     }
@@ -57,7 +57,7 @@ export function makePostMessage({
      */
     async accept(caller: Caller, packet: MessagePacket): Promise<{ receipt: SendReceipt; notify: () => void }> {
       const memberId = conversationOf(caller, packet);
-      if (memberId === null) throw new Refusal(notYourConversation);
+      if (memberId === null) throw new Refusal(conversationForbidden);
       const text = textOf(packet);
       const [side, sender, clientId] = [sideOf(caller), actorName(caller), packet.clientId ?? null];
       await waitForRate(sender);

@@ -6,7 +6,7 @@ import type { Database } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 import type { SocketRooms } from '@/server/platform/sockets/rooms';
-import { type Claim, conversationOf, groupNameFor, notYourConversation } from './participants';
+import { type Claim, conversationForbidden, conversationOf, groupNameFor } from './participants';
 import type { UnreadCounts } from './unreadCounts';
 
 const endedText = 'The chat session has been ended.';
@@ -49,13 +49,13 @@ export function makeTermination({ db, sockets, audit, now, counts }: Deps) {
     /** In this call a member sends their own id, an administrator sends the member's. */
     async endByCall(caller: Caller, { uniqueId, userId }: Termination, address: string) {
       const memberId = conversationOf(caller, { groupName: uniqueId });
-      if (memberId === null || !isSameId(userId, memberId)) throw new Refusal(notYourConversation);
+      if (memberId === null || !isSameId(userId, memberId)) throw new Refusal(conversationForbidden);
       await endAndNotify(caller, memberId, address);
     },
     /** The socket event, which pages send after the call or instead of it. */
     async endByEvent(caller: Caller, claim: Claim, address: string) {
       const memberId = conversationOf(caller, claim);
-      if (memberId === null) throw new Refusal(notYourConversation);
+      if (memberId === null) throw new Refusal(conversationForbidden);
       await endAndNotify(caller, memberId, address, true);
     },
   };

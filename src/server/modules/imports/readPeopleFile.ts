@@ -1,6 +1,6 @@
 import type { ImportOptions } from '@/contract/people/peopleImport';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
-import { makeLast4Counts } from '@/server/modules/people/sharedLast4';
+import { makeLast4Counter } from '@/server/modules/people/sharedLast4';
 import { CopyFile } from '@/server/platform/csv/copyText';
 import { type CsvEncoding, CsvFileError } from '@/server/platform/csv/encoding';
 import { headingsOf } from '@/server/platform/csv/headings';
@@ -46,7 +46,7 @@ export type PeopleFileResult =
 export async function readPeopleFile(job: PeopleFileJob, report: (read: RowsRead) => void): Promise<PeopleFileResult> {
   const { bytes, importId, linesPath, keys, plans, options, today, matched } = job;
   const file = new CopyFile(linesPath);
-  const ends = makeLast4Counts();
+  const ends = makeLast4Counter();
   let headings: string[] = [];
   let layout: ColumnLayout = [];
   let undated = 0;

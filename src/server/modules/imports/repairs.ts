@@ -67,7 +67,7 @@ function dateRepair(typed: string) {
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The value that an invalid cell most likely should have; it may still be invalid. */
-export function repairOf(column: ImportColumn, text: string, plans: readonly FilePlan[]): string | undefined {
+export function suggestRepair(column: ImportColumn, text: string, plans: readonly FilePlan[]): string | undefined {
   switch (column) {
     case 'SSN':
     case 'Employee SSN':

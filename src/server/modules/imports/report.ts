@@ -10,7 +10,7 @@ import {
   peopleImportRowsPerPage,
 } from '@/contract/people/peopleImport';
 import { namesOf } from '@/server/modules/audit/queries/actorNames';
-import { otherName } from '@/server/modules/people/queries/matchingNames';
+import { otherNameReason } from '@/server/modules/people/queries/matchingNames';
 import type { Database, Tables } from '@/server/platform/database/database';
 import { Refusal } from '@/server/platform/http/reply';
 import type { Cipher } from '@/server/platform/keys/cipher';
@@ -216,7 +216,7 @@ function rowOf(found: FoundRow, layout: ColumnLayout, cipher: Pick<Cipher, 'decr
     line,
     person: isOther ? null : person_id,
     name,
-    reason: isOther && reason ? otherName : reason,
+    reason: isOther && reason ? otherNameReason : reason,
     changes: (changes ?? []).map((change) => (isOther ? { ...change, from: '' } : change)),
     problems: storedProblems(own_problems, problems),
     ...(cells && { cells }),

@@ -13,7 +13,7 @@ import {
   pendingSsnCell,
   removedEmployeeCell,
 } from '@/server/modules/imports/rows';
-import type { makeLast4Counts } from '@/server/modules/people/sharedLast4';
+import type { makeLast4Counter } from '@/server/modules/people/sharedLast4';
 import { cleanCell } from '@/server/platform/csv/cells';
 import {
   type Cipher,
@@ -23,7 +23,7 @@ import {
   purgedSsnPurpose,
   ssnPurpose,
 } from '@/server/platform/keys/cipher';
-import { repairOf } from './repairs';
+import { suggestRepair } from './repairs';
 
 /** The column of each heading of a file. */
 export type ColumnLayout = readonly (ImportColumn | null)[];
@@ -125,7 +125,7 @@ export function makeReader({ layout, plans, isUpdate, today }: Rules) {
   function repair(record: readonly string[], column: ImportColumn) {
     const index = layout.indexOf(column);
     const text = cleanCell(record[index] ?? '');
-    const repaired = text && repairOf(column, text, plans);
+    const repaired = text && suggestRepair(column, text, plans);
     if (!repaired || repaired === text) return undefined;
     const { problems } = parse(record.with(index, repaired));
     return problems.some((problem) => problem.column === column) ? undefined : repaired;
@@ -148,7 +148,7 @@ export const makeSsnEncoder = (cipher: Pick<Cipher, 'encrypt' | 'lookup'>) =>
   });
 
 /** Turns the rows of a file into staged lines. */
-export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<typeof makeLast4Counts> }) {
+export function makeLineStager(rules: Rules & { keys: Keys; ends?: ReturnType<typeof makeLast4Counter> }) {
   const { layout, plans, ends } = rules;
   const cipher = makeCipher(rules.keys);
   const reader = makeReader(rules);

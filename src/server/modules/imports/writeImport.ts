@@ -9,8 +9,8 @@ import { changeCoverages } from './writeCoverages';
 import { changePeople, insertEmployees, insertRelatives, linkNewPeopleToRows, rejectOrphans } from './writePeople';
 
 /**
- * Writes decided rows and returns how many people they added; employees are inserted before their dependents, whatever
- * the order of the rows.
+ * Writes validated rows and returns how many people they added; employees are inserted before their dependents,
+ * whatever the order of the rows.
  */
 export async function writeRows(tx: Transaction, rules: ImportRules, at: Date) {
   await sql`update plans set had_people = true where not had_people and id in (
@@ -32,7 +32,7 @@ export async function writeRows(tx: Transaction, rules: ImportRules, at: Date) {
   return rows[0] ?? { people: 0, families: 0 };
 }
 
-/** Writes a decided import. */
+/** Writes a confirmed import. */
 export async function writeImport(tx: Transaction, row: ImportRow, at: Date) {
   const { people, families } = await writeRows(tx, rulesOf(row), at);
   const counts = await countRows(tx, row.id);

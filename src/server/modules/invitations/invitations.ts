@@ -57,7 +57,7 @@ type Deps = {
 const messageId = ({ round_id, person_id }: Pick<ClaimedInvitation, 'round_id' | 'person_id'>) =>
   `invitation-${round_id}-${person_id}`;
 
-/** Why a person is not invited after all. */
+/** Why a person is skipped. */
 function reasonAgainst({ is_registered, is_open, via }: ClaimedInvitation): InvitationReason | null {
   if (is_registered) return 'registered';
   if (!is_open) return 'inactive';

@@ -7,7 +7,7 @@ import { dayAfter } from '@/contract/program/planYear';
 import type { StoredCoverage } from '@/server/modules/coverage/queries/coverages';
 import type { CoverageChange, Proposal } from './proposeEvent';
 
-/** What is stored of a change, so that its sentence can be built again. */
+/** The stored part of a change, from which its sentence can be rebuilt. */
 export type ChangeDetail =
   | Pick<CoverageChange, 'plan' | 'from' | 'until'>
   | { lastDay: string | null }

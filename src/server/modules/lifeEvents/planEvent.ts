@@ -9,7 +9,14 @@ import { Refusal } from '@/server/platform/http/reply';
 
 import { eventRulesOf } from './eventRules';
 import { type EventChange, eventSteps, noCoverageEndsText } from './eventText';
-import { addedId, type EventInput, type Family, type Proposal, proposeEvent, relationOf } from './proposeEvent';
+import {
+  type EventInput,
+  type Family,
+  type Proposal,
+  proposeEvent,
+  relationOf,
+  temporaryPersonId,
+} from './proposeEvent';
 import { familyOf, versionOfFamily } from './queries/families';
 
 export type EventRequest = z.output<typeof eventPreviewRequestSchema>;
@@ -27,9 +34,9 @@ const factsOf = ({ event, date, people, plans, added }: EventRequest): EventInpu
 
 /** The changes of a proposal for its sentences, by person in the order of the family. */
 function changesOf(proposal: Proposal, family: Family, { added, event }: EventInput, isSsnToFollow: boolean) {
-  const newPerson = added ? [{ id: addedId, name: added.name, history: [] }] : [];
+  const newPerson = added ? [{ id: temporaryPersonId, name: added.name, history: [] }] : [];
   return [family.employee, ...family.dependents, ...newPerson].flatMap(({ id, name, history }): EventChange[] => [
-    ...(id === addedId
+    ...(id === temporaryPersonId
       ? [{ name, kind: 'added', change: { relation: relationOf(event), isSsnToFollow }, before: [] }]
       : []),
     ...proposal.coverage

@@ -61,12 +61,12 @@ export type EventInput = {
   date: string;
   people: readonly number[];
   plans: Enrolled;
-  /** The person whom the event adds, with the id `addedId`. */
+  /** The person whom the event adds, with the id `temporaryPersonId`. */
   added?: { name: string };
 };
 
 /** The id of a person before they are stored. */
-export const addedId = 0;
+export const temporaryPersonId = 0;
 
 /** A plan of a kind from a day on, or none. `until` is the last day if an end is known already. */
 export type CoverageChange = {
@@ -84,7 +84,7 @@ export type Proposal = {
   coverage: readonly CoverageChange[];
   /** The last day of an account; null makes it active again. */
   accounts: readonly { person: number; lastDay: string | null }[];
-  /** What stays unchanged although it might be expected to change. */
+  /** Notes on what stays unchanged although it might be expected to change. */
   notes: readonly string[];
 };
 
@@ -123,7 +123,7 @@ export function lastCoveredDay({ event, date }: Pick<EventInput, 'event' | 'date
   return rules.coverageEnd === 'monthEnd' ? monthEnd(last) : last;
 }
 
-/** What earlier events mean for the family now. */
+/** The family's current state after earlier events. */
 function stateOf({ events }: Family) {
   const dead = new Set<number>();
   const divorced = new Set<number>();
@@ -425,7 +425,7 @@ function proposeStart(family: Family, state: FamilyState, facts: EventInput, { r
     };
   const enrolling = everyone(family).filter(({ id }) => people.includes(id));
   const spouse = enrolling.find(({ id }) => id === returningSpouse(facts, family));
-  const all = added && isAddingEvent(event) ? [...enrolling, { id: addedId, history: [] }] : enrolling;
+  const all = added && isAddingEvent(event) ? [...enrolling, { id: temporaryPersonId, history: [] }] : enrolling;
   const period = {
     from,
     until: limit?.effectiveOn ?? null,

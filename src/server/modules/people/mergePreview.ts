@@ -2,7 +2,7 @@ import { pendingSsn } from '@/contract/patterns';
 import { active } from '@/contract/people/employee';
 import type { MergeChoices, MergeField, MergePreview, MergeRow, MergeSource } from '@/contract/people/recordMerge';
 import { historyOf, versionOf } from '@/server/modules/coverage/queries/coverages';
-import { coverageProblem, type MergedPair, mergedPlans } from '@/server/modules/coverage/queries/mergeCoverage';
+import { coverageProblem, mergedPlans, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
 import { type Person, recordById } from '@/server/modules/people/queries/people';
 import { displaySsn, isSsnMissing } from '@/server/modules/people/queries/personForm';
 import {
@@ -16,7 +16,7 @@ import type { Database } from '@/server/platform/database/database';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
 /** Keeps the record with the account, or that of an administrator; otherwise the first one. */
-export function pairOf(opened: Person, other: Person): MergedPair {
+export function findMergePair(opened: Person, other: Person): RecordPair {
   const rank = ({ registered_at, is_admin }: Person) => (registered_at ? 2 : 0) + (is_admin ? 1 : 0);
   return rank(other) > rank(opened) ? { kept: other, removed: opened } : { kept: opened, removed: other };
 }
@@ -25,7 +25,7 @@ const isSelf = ({ relation }: Person) => relation === 'Self';
 const employeeOf = ({ id, employee_id }: Person) => employee_id ?? id;
 
 /** The data for a preview. */
-async function readMerge(db: Database, { kept, removed }: MergedPair) {
+async function readMerge(db: Database, { kept, removed }: RecordPair) {
   const ids = [kept.id, removed.id];
   const keptEmployee = isSelf(kept) ? undefined : await recordById(db, employeeOf(kept));
   const removedEmployee = isSelf(removed) ? undefined : await recordById(db, employeeOf(removed));
@@ -142,7 +142,7 @@ const recordOf = (person: Person) => ({
 export async function previewMerge(
   db: Database,
   { cipher, today }: { cipher: Cipher; today: string },
-  pair: MergedPair,
+  pair: RecordPair,
 ): Promise<{ preview: MergePreview; cardFiles: number[] }> {
   const merge = await readMerge(db, pair);
   const { kept, removed, relatives, notifications, conversations, catalog, histories } = merge;
@@ -165,7 +165,7 @@ export async function previewMerge(
 }
 
 /** The record that each field is taken from: the chosen one, unless the field offers no choice. */
-export const sourcesOf = ({ rows }: MergePreview, choices: MergeChoices) =>
+export const mergeSourcesOf = ({ rows }: MergePreview, choices: MergeChoices) =>
   Object.fromEntries(
     rows.map(({ field, isSame, suggested, fixed }) => [
       field,

@@ -4,7 +4,7 @@ import { deletePendingRequest, readdressRequest } from '@/server/modules/approva
 import { pushLinkRequest } from '@/server/modules/approvals/requests';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { lockAccounts, requireOwnerOf } from '@/server/modules/auth/signInChange';
-import { type MergedPair, mergeCoverage } from '@/server/modules/coverage/queries/mergeCoverage';
+import { mergeCoverage, type RecordPair } from '@/server/modules/coverage/queries/mergeCoverage';
 import { detailsOf, setFamilyRole, updatePerson } from '@/server/modules/people/queries/personForm';
 import { notifyPreviousEmails } from '@/server/modules/people/queries/previousEmails';
 import { mergeCards, moveReferences, relativesOf } from '@/server/modules/people/queries/recordMerge';
@@ -14,14 +14,14 @@ import { EditConflict } from '@/server/platform/http/editConflict';
 import { Refusal } from '@/server/platform/http/reply';
 import { rejectDuringImport } from './importLock';
 
-import { pairOf, previewMerge, sourcesOf } from './mergePreview';
+import { findMergePair, mergeSourcesOf, previewMerge } from './mergePreview';
 import { assertOpenRecord } from './openRecord';
 
 type Order = Pick<RecordMerge, 'choices' | 'digest'> & { id: number; otherId: number };
 type Sources = Record<MergeField, MergeSource>;
 
 /** The people whom a merge changes: both records, and the dependents who move with the removed one. */
-export const mergedIds = async (db: Database, { kept, removed }: MergedPair) => [
+export const mergedIds = async (db: Database, { kept, removed }: RecordPair) => [
   kept.id,
   removed.id,
   ...(await relativesOf(db, [removed.id])).map(({ id }) => id),
@@ -33,11 +33,11 @@ async function lockBothRecords(
   backend: Backend,
   caller: Caller,
   { id, otherId }: Order,
-): Promise<MergedPair> {
+): Promise<RecordPair> {
   const relatives = await relativesOf(tx, [id, otherId]);
   const ids = [id, otherId, ...relatives.map((relative) => relative.id)];
   const { people, administrators } = await lockAccounts(tx, ids);
-  const pair = pairOf(assertOpenRecord(people.get(id)), assertOpenRecord(people.get(otherId)));
+  const pair = findMergePair(assertOpenRecord(people.get(id)), assertOpenRecord(people.get(otherId)));
   for (const one of await mergedIds(tx, pair))
     if (administrators.has(one)) await requireOwnerOf(tx, backend, caller, one);
   return pair;
@@ -59,7 +59,7 @@ export async function mergeRecords(backend: Backend, caller: Caller, order: Orde
       throw new EditConflict(preview, 'One of these records just changed. Review them again.');
     if (preview.problem) throw new Refusal(preview.problem);
     const { kept, removed } = pair;
-    const sources = sourcesOf(preview, order.choices);
+    const sources = mergeSourcesOf(preview, order.choices);
     const ids = { keptId: kept.id, removedId: removed.id };
 
     const fileIds = await mergeCards(tx, ids, cardFiles);
@@ -98,7 +98,7 @@ export async function mergeRecords(backend: Backend, caller: Caller, order: Orde
 }
 
 /** Stores the chosen details; a pending family request is sent to the employee of the chosen family. */
-async function storeMerged(tx: Transaction, { kept, removed }: MergedPair, sources: Sources, at: Date) {
+async function storeMerged(tx: Transaction, { kept, removed }: RecordPair, sources: Sources, at: Date) {
   const of = (field: MergeField) => (sources[field] === 'kept' ? kept : removed);
   const { relation, employee_id } = of('family');
   const employeeId = relation === 'Self' ? kept.id : (employee_id ?? kept.id);

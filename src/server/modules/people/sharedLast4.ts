@@ -10,7 +10,7 @@ export const maxPeopleWithSameLast4 = (people: number) => {
 };
 
 /** Counts how many numbers share their last four digits. */
-export function makeLast4Counts() {
+export function makeLast4Counter() {
   const known = new Set<number>();
   const counts = new Uint32Array(endings);
   return {

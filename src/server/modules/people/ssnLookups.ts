@@ -5,9 +5,9 @@ import { addAttempt, attemptsSince, lockSubject, removeAttempt } from '@/server/
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { actorName, type Caller } from '@/server/platform/http/caller';
 import { ReasonNeeded } from '@/server/platform/http/reasonNeeded';
-import { tooMany } from '@/server/platform/http/tooMany';
+import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 
-/** What an administrator learns about single SSNs: full numbers shown, and entered numbers that are on record. */
+/** Lookups of single SSNs by an administrator: full numbers shown, and entered numbers that are on record. */
 const kind = 'ssn-lookup';
 const hourMs = 60 * 60 * 1000;
 
@@ -62,7 +62,7 @@ export async function allowSsnEntry(parts: Parts, caller: Caller) {
     const oldest = latest[maxRevealsPerHour - 1];
     if (!oldest) return addAttempt(tx, kind, subject, now());
     const seconds = (oldest.getTime() + hourMs - now().getTime()) / 1000;
-    throw tooMany('You’ve looked up too many SSNs in the past hour.', seconds);
+    throw tooManyRequests('You’ve looked up too many SSNs in the past hour.', seconds);
   });
   return { forget: () => removeAttempt(db, id) };
 }

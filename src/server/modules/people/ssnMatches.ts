@@ -175,7 +175,7 @@ export const linkMatches = (tx: Transaction, previewId: number, auditId: number)
   tx.updateTable('import_previews').set({ audit_id: auditId }).where('id', '=', previewId).execute();
 
 /** Matches with a reason no longer count. */
-export async function explainMatches(tx: Transaction, importId: number) {
+export async function markMatchesExplained(tx: Transaction, importId: number) {
   await tx.updateTable('import_previews').set({ is_explained: true }).where('import_id', '=', importId).execute();
   await tx.updateTable('imports').set({ is_locked: false }).where('id', '=', importId).execute();
 }

@@ -4,7 +4,7 @@ import { logoSize } from '@/contract/program/settings';
 /** Exit status for an image that is too large. */
 export const tooLargeStatus = 3;
 
-/** The dots per inch at which an SVG has its stated size, and the maximum for drawing. */
+/** The dots per inch at which an SVG has its stated size, and the maximum for rendering. */
 const [plainDensity, maxDensity] = [72, 2400];
 
 /**

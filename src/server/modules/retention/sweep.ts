@@ -1,5 +1,5 @@
 import type { Backend } from '@/server/backend';
-import { writeListings } from '@/server/modules/audit/listings';
+import { writeListingEntries } from '@/server/modules/audit/listings';
 import { accountText } from '@/server/modules/auth/numbers/numberObjection';
 import { deleteUsedChallenges } from '@/server/modules/auth/queries/passkeys';
 import { removeOldRequests } from '@/server/modules/changeRequests/removeOldRequests';
@@ -41,7 +41,7 @@ export async function startSweeping(backend: Backend, onDone: () => void = () =>
       await sessions.sweep();
       await signInLimits.sweep();
       await delivery.sweep();
-      await writeListings(backend);
+      await writeListingEntries(backend);
       await applyRetention(backend);
       await removePastChanges(db, now());
       await removeOldRequests(backend);

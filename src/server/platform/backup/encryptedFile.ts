@@ -42,7 +42,7 @@ export function isSignedBy(keys: BackupKeys, text: string, signature: string) {
 }
 
 /** Encrypts a stream into a new file: nonce, cipher text, tag. The file is synced when this resolves. */
-export async function encryptInto(
+export async function encryptToFile(
   path: string,
   source: Readable,
   steps: Transform[],

@@ -13,14 +13,14 @@ import { advanceLogEnd, verifyLocked } from '@/server/platform/audit/repair';
 import type { Database, Transaction } from '@/server/platform/database/database';
 import { type Migration, migrateWithin } from '@/server/platform/database/migrate';
 import type { Store } from '@/server/platform/database/store';
-import { assertEmptyPlace, folderMark, linkStorageToDatabase } from '@/server/platform/files/filesFolder';
+import { assertEmptyStorage, folderMark, linkStorageToDatabase } from '@/server/platform/files/filesFolder';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
 import { reencodeAllPictures } from '@/server/platform/files/storedPictures';
 import type { Cipher } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { assertUnchanged, type BackupKeys, decryptFile } from './encryptedFile';
 import { filePathIn, type Manifest, tablePath } from './manifest';
-import { advanceNumbers, backedUpTables, insertLines, withoutConstraints } from './tables';
+import { advanceSequences, backedUpTables, insertLines, withoutConstraints } from './tables';
 
 const batch = 2000;
 
@@ -70,7 +70,7 @@ export async function restoreBackup({
   afterRestore,
 }: Restore): Promise<Finding[]> {
   await assertEmpty(store.db);
-  const mark = await assertEmptyPlace(storage, store.db);
+  const mark = await assertEmptyStorage(storage, store.db);
   const written: string[] = [];
   await storage.assertSpace();
   try {
@@ -145,7 +145,7 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
       const restored = await restoreTable(tx, dir, name, keys);
       if (restored !== rows)
         throw new Error(`The backup should have ${counted(rows, 'row')} of ${name} but has ${restored}.`);
-      await advanceNumbers(tx, name, lastNumber);
+      await advanceSequences(tx, name, lastNumber);
     }
   });
 }

@@ -4,7 +4,7 @@ import type { Database } from '@/server/platform/database/database';
 
 /**
  * Tables with temporary state (sessions, codes, queued messages, imports in progress) are not backed up, so that a
- * restore sends nothing twice.
+ * restore never repeats a message.
  */
 const temporaryTables = new Set([
   ...['migrations', 'sessions', 'codes', 'idempotency', 'pushes', 'outgoing_messages'],
@@ -70,7 +70,7 @@ const sequencesOf = async (tx: Database, table: string) => {
 };
 
 /** The last value of a table's identity sequence, which counts deleted rows too; null if there is none yet. */
-export async function lastNumberOf(tx: Database, table: string): Promise<number | null> {
+export async function lastSequenceNumberOf(tx: Database, table: string): Promise<number | null> {
   const [first] = await sequencesOf(tx, table);
   if (!first) return null;
   const { rows } = await sql<{
@@ -83,7 +83,7 @@ export async function lastNumberOf(tx: Database, table: string): Promise<number 
  * Continues the numbering, from the rows if the last number is not known. The audit log refers to ids, so an id must
  * never be reused for another row.
  */
-export async function advanceNumbers(tx: Database, table: string, last: number | null | undefined) {
+export async function advanceSequences(tx: Database, table: string, last: number | null | undefined) {
   if (last === null) return;
   for (const { column, sequence } of await sequencesOf(tx, table)) {
     const reached = last ?? sql`(select max(${sql.ref(column)}) from ${sql.table(table)})`;

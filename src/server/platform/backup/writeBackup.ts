@@ -12,9 +12,9 @@ import { FileMissing, type FileStorage } from '@/server/platform/files/storage/s
 import { type Keys, makeCipher } from '@/server/platform/keys/cipher';
 import { CannotStart } from '@/server/platform/process/cannotStart';
 import { syncFolder } from '@/server/platform/process/syncFolder';
-import { type BackupKeys, backupKeysOf, type EncryptedFile, encryptInto } from './encryptedFile';
+import { type BackupKeys, backupKeysOf, type EncryptedFile, encryptToFile } from './encryptedFile';
 import { filePathIn, type Manifest, tablePath, writeManifest } from './manifest';
-import { backedUpTables, lastNumberOf, linesOf } from './tables';
+import { backedUpTables, lastSequenceNumberOf, linesOf } from './tables';
 
 type Job = { store: Store; storage: FileStorage; keys: Keys; dir: string; now?: () => Date };
 /** `missing` lists files that the database refers to and the storage does not have. */
@@ -57,7 +57,7 @@ async function copyAll({ store, storage, keys, dir, now }: Required<Job>): Promi
   const copied = new Map<string, EncryptedFile>();
   const copy = async (name: string) => {
     const stream = await storage.read(name).catch(ignoreMissing);
-    if (stream) copied.set(name, await encryptInto(filePathIn(dir, name), stream, [], backupKeys));
+    if (stream) copied.set(name, await encryptToFile(filePathIn(dir, name), stream, [], backupKeys));
   };
   for (const { name } of await listFiles(store.db)) await copy(name);
   const { tables, steps, listed } = await store.snapshot((tx) => writeTables(tx, dir, backupKeys));
@@ -110,9 +110,9 @@ async function writeTables(tx: Database, dir: string, keys: BackupKeys) {
     const lines = Readable.from(linesOf(tx, name, (more) => (rows += more)));
     tables.push({
       name,
-      ...(await encryptInto(tablePath(dir, name), lines, [createGzip({ level: 1 })], keys)),
+      ...(await encryptToFile(tablePath(dir, name), lines, [createGzip({ level: 1 })], keys)),
       rows,
-      lastNumber: await lastNumberOf(tx, name),
+      lastNumber: await lastSequenceNumberOf(tx, name),
     });
   }
   return { tables, steps: taken.map(({ name }) => name), listed: await listFiles(tx) };

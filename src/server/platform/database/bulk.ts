@@ -19,7 +19,7 @@ export const inLongTransaction = <Result>(db: Database, work: (tx: Transaction) 
     return work(tx);
   });
 
-/** Call before many rows are stored: VACUUM right after the commit skips rows whose commit is not on disk yet. */
+/** Call before many rows are stored: VACUUM right after the commit would skip rows whose commit is not on disk yet. */
 export async function allowBulkWrite(tx: Transaction) {
   await allowLongStatements(tx);
   await sql`set local synchronous_commit = on`.execute(tx);

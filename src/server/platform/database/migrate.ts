@@ -67,15 +67,15 @@ import { CannotStart } from '@/server/platform/process/cannotStart';
 import type { Log } from '@/server/platform/process/log';
 import type { Database, Transaction } from './database';
 import {
-  limitWaits,
+  applyTimeouts,
   type Migration,
   type MigrationTools,
   migrationNumber,
   readIndexProgress,
   removeTimeouts,
   watchStep,
-  whileMigrating,
   withLockRetries,
+  withMigrationLock,
 } from './migrationStep';
 import { raiseMinimum, stopOldNodes } from './nodes';
 
@@ -187,7 +187,7 @@ export async function migrate(
 ) {
   const ledger = db.withTables<Ledger>();
   const readTaken = () => ledger.selectFrom('migrations').select('name').orderBy('name').execute();
-  await whileMigrating(db, async (session) => {
+  await withMigrationLock(db, async (session) => {
     await sql`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now()
     )`.execute(session);
@@ -240,10 +240,10 @@ async function take(step: Migration, db: Database, { log, report, hasSessions }:
   const { name, up, contracts } = step;
   if (contracts) await stopOldNodes(db, migrationNumber(contracts.step), log);
   await withLockRetries(name, log, () =>
-    whileMigrating(db, async (session) => {
+    withMigrationLock(db, async (session) => {
       const ledger = session.withTables<Ledger>().selectFrom('migrations').select('name');
       if (await ledger.where('name', '=', name).executeTakeFirst()) return;
-      await limitWaits(session);
+      await applyTimeouts(session);
       try {
         if (step.isConcurrent && hasSessions) {
           await up(session as unknown as Kysely<never>, { isConcurrent: true, report });

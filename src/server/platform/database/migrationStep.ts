@@ -44,7 +44,7 @@ const isLockProblem = (error: unknown) => lockCodes.has(String((error as { code?
  * Runs `work` on one session while no other server migrates. It retries the lock instead of waiting for it: a waiting
  * statement holds a snapshot, and building an index concurrently waits for all snapshots.
  */
-export async function whileMigrating<R>(db: Database, work: (session: Database) => Promise<R>): Promise<R> {
+export async function withMigrationLock<R>(db: Database, work: (session: Database) => Promise<R>): Promise<R> {
   return db.connection().execute(async (session) => {
     for (;;) {
       const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_lock(${lockKey}) as "isMine"`.execute(
@@ -78,7 +78,7 @@ export async function withLockRetries(name: string, log: Log | undefined, attemp
 }
 
 /** Applies to this session until `removeTimeouts`. */
-export async function limitWaits(session: Database) {
+export async function applyTimeouts(session: Database) {
   await sql`set statement_timeout = 0`.execute(session);
   await sql`set lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(session);
 }

@@ -119,7 +119,7 @@ export async function askServer<Answer>({ databaseUrl, dataDir }: Settings, requ
 }
 
 /** The settings with an embedded database in a separate folder. */
-export const inOwnFolder = (settings: Settings, dataDir: string): Settings => ({
+export const withSeparateFolder = (settings: Settings, dataDir: string): Settings => ({
   ...settings,
   dataDir,
   databaseUrl: undefined,

@@ -69,7 +69,7 @@ export async function readFileStorageId(db: Database): Promise<string | undefine
  * Throws CannotStart unless a backup may be restored there: no files, and no mark of another database. Returns its
  * mark.
  */
-export async function assertEmptyPlace(storage: FileStorage, db: Database): Promise<string | undefined> {
+export async function assertEmptyStorage(storage: FileStorage, db: Database): Promise<string | undefined> {
   const { place } = storage;
   const names = await storage.list();
   if (names.length > 0)

@@ -1,6 +1,6 @@
 import { addAttempt, attemptsSince, lockSubject } from '@/server/platform/database/attempts';
 import type { Database } from '@/server/platform/database/database';
-import { tooMany } from '@/server/platform/http/tooMany';
+import { tooManyRequests } from '@/server/platform/http/tooManyRequests';
 import type { Cipher } from '@/server/platform/keys/cipher';
 
 const kind = 'upload';
@@ -19,7 +19,7 @@ export function countUpload(
     const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - withTimeout), most);
     const oldest = before[most - 1];
     if (oldest)
-      throw tooMany(
+      throw tooManyRequests(
         `You can upload up to ${most} files per hour. Try again later.`,
         (oldest.getTime() + withTimeout - at.getTime()) / 1000,
       );

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Limit, Limits } from '@/server/platform/process/limits';
 import { prefixes } from './access';
 import { networkOf } from './networkOf';
-import { tooMany } from './tooMany';
+import { tooManyRequests } from './tooManyRequests';
 
 /** Calls per minute. */
 const most = { perToken: 600, perAddress: 6000 };
@@ -14,7 +14,7 @@ const tokenKey = (authorization: string) => createHash('sha256').update(authoriz
 
 async function refuseBeyond(limit: Limit, key: string) {
   const waitMs = await limit.take(key);
-  if (waitMs > 0) throw tooMany('Too many requests.', waitMs / 1000);
+  if (waitMs > 0) throw tooManyRequests('Too many requests.', waitMs / 1000);
 }
 
 /**

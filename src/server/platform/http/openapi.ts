@@ -45,7 +45,7 @@ declare module 'fastify' {
 /**
  * Collects the routes that are added to a service from now on. Throws for one without a response schema or media type.
  */
-export function gatherOperations(app: FastifyInstance, base: ServiceName, operations: Operations) {
+export function collectOperations(app: FastifyInstance, base: ServiceName, operations: Operations) {
   app.addHook('onRoute', ({ method, url, schema = {}, config = {} }: RouteOptions) => {
     for (const each of [method].flat()) {
       const { access: rule } = config;

@@ -15,7 +15,7 @@ export const openApiRoutes =
       openApiPath,
       {
         schema: { response: { 200: z.any() } }, // It describes the calls and nothing that is stored.
-        config: { access: allow.addition(allow.anyone) },
+        config: { access: allow.ownAddition(allow.anyone) },
       },
       async (_request, reply) => {
         text ??= JSON.stringify(describeApi(operations));

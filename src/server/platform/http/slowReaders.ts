@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Closes connections on which nothing was sent since the last check, so that responses to clients that do not read do
+ * Closes connections on which nothing was sent since the last check, so that responses to clients that stop reading do
  * not fill the memory. Node's socket timeout notices progress even within one large chunk, so a slow reader is not
  * mistaken for a stalled one.
  */

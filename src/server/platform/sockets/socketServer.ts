@@ -20,7 +20,7 @@ import { makeSessionEnds, type SessionEnds, type SocketSessions } from './sessio
 import { closeSlowSocket } from './slowSockets';
 import { makeThrottledLog } from './throttledLog';
 
-/** What happens on the socket of a signed-in caller. */
+/** Handles the socket of a signed-in caller. */
 type SocketHandler = {
   handleSocket(socket: ClientSocket, caller: Caller): void;
   open(): void;

@@ -18,7 +18,7 @@ import { newPerson } from '../../../support/browser/identity';
 import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
 import { peopleOf } from '../../../support/people';
-import { freshSsn } from '../../../support/server/employeeFiles';
+import { unusedSsn } from '../../../support/server/employeeFiles';
 import '../../../support/page/fastQueries';
 
 const calls = watchCalls();
@@ -168,7 +168,7 @@ describe('merging', () => {
     'merges two records after a preview field by field, and shows the page of the remaining one [ROLL-01]',
     async () => {
       const people = await keeping();
-      const [right, wrong] = [freshSsn(), freshSsn()];
+      const [right, wrong] = [unusedSsn(), unusedSsn()];
       const member = await newPerson(await testBackend());
       const { db } = await testBackend();
       await db
@@ -243,7 +243,7 @@ describe('merging', () => {
 
   it.long('requires a record to be selected, and lets both SSNs be read in full to compare them', async () => {
     const people = await keeping();
-    const [ssn, otherSsn] = [freshSsn(), freshSsn()];
+    const [ssn, otherSsn] = [unusedSsn(), unusedSsn()];
     const id = await people.added({ name: 'Una Fjord', ssn });
     const other = await people.added({ name: 'Una Fiord', ssn: otherSsn });
     const { store } = await openEmployee(id, 'Una Fjord');

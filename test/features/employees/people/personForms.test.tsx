@@ -10,7 +10,7 @@ import { renderApp, testBackend } from '../../../support/page/renderApp';
 import { watchCalls } from '../../../support/page/sentCalls';
 import { peopleOf } from '../../../support/people';
 import { setAdministratorPermissions } from '../../../support/permissions';
-import { freshSsn } from '../../../support/server/employeeFiles';
+import { unusedSsn } from '../../../support/server/employeeFiles';
 import '../../../support/page/fastQueries';
 
 const calls = watchCalls();
@@ -46,7 +46,7 @@ describe('adding', () => {
     'adds an employee from the list, then shows their page, and keeps no full SSN in the store [ROLL-01]',
     async () => {
       const { form, store } = await openForm();
-      const ssn = freshSsn();
+      const ssn = unusedSsn();
       await retype(field(form, 'Full name'), 'Marlow Finch');
       await retype(field(form, 'SSN'), ssn);
       await retype(field(form, 'Email'), 'Marlow@Example.org');
@@ -91,7 +91,7 @@ describe('adding', () => {
   );
 
   it.long('shows an error at the field of an SSN already in use, with a link to the record [ROLL-01]', async () => {
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     const id = await (await keeping()).added({ ssn, name: 'Perrin Vale' });
     const { form } = await openForm();
     await retype(field(form, 'Full name'), 'Perrin Vale');
@@ -118,7 +118,7 @@ describe('adding', () => {
       const form = await popup('Add a dependent');
       expect(within(form).getByText('Covered through Ada Moor')).toBeVisible();
       await retype(field(form, 'Full name'), 'Wren Moor');
-      await retype(field(form, 'SSN'), freshSsn());
+      await retype(field(form, 'SSN'), unusedSsn());
       await retype(field(form, 'Employment type'), 'None');
       await press('Submit');
       expect(await within(form).findByText('Choose spouse or child.')).toBeVisible();
@@ -133,7 +133,7 @@ describe('adding', () => {
   it.long('keeps typed text if the service cannot be reached, and lets it be sent again', async () => {
     const { form } = await openForm();
     await retype(field(form, 'Full name'), 'Rowan Hill');
-    await retype(field(form, 'SSN'), freshSsn());
+    await retype(field(form, 'SSN'), unusedSsn());
     await retype(field(form, 'Email'), 'rowan@example.org');
     await retype(field(form, 'Contact number'), freeContact());
     await retype(field(form, 'Employment type'), 'Full Time');
@@ -210,7 +210,7 @@ describe('editing', () => {
 
   it.long('corrects a wrong SSN by typing all of it, after a proof', async () => {
     const people = await keeping();
-    const [wrong, right] = [freshSsn(), freshSsn()];
+    const [wrong, right] = [unusedSsn(), unusedSsn()];
     const id = await people.added({ name: 'Milan Voss', ssn: wrong });
     const { store } = await openEmployee(id, 'Milan Voss');
     await press('Edit Milan Voss');

@@ -7,7 +7,7 @@ import { employeeCsv, importEmployeeFile } from '../../../support/page/importing
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
 import { catalogOf } from '../../../support/server/catalog';
-import { freshSsn, selfRow as self } from '../../../support/server/employeeFiles';
+import { selfRow as self, unusedSsn } from '../../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -32,7 +32,7 @@ const personOf = (ssn: string) =>
 it.long(
   'stores nothing of an import with changes since the dry run, and lists the changed rows first [ROLL-04]',
   async () => {
-    const [edited, other] = [freshSsn(), freshSsn()];
+    const [edited, other] = [unusedSsn(), unusedSsn()];
     await load(self(edited), self(other));
     const rows = [self(other, { 'Empl Type': 'Part Time' }), self(edited, { 'Empl Type': 'Retired' })];
     const report = await dryRun(rows);
@@ -107,14 +107,14 @@ it.long(
 it.long('stores nothing for a plan that closes in between [ROLL-04]', async () => {
   const catalog = catalogOf(backend, token);
   const plan = await catalog.add('Closing Plan', { kind: 'vision' });
-  const report = await dryRun([self(freshSsn(), { 'Plan Name': 'Closing Plan' })]);
+  const report = await dryRun([self(unusedSsn(), { 'Plan Name': 'Closing Plan' })]);
   await catalog.edit(plan, { isOpen: false });
   const { body } = await applyImport(backend, token, report);
   expect(body.data.current.counts).toMatchObject({ new: 0, wrong: 1 });
 });
 
 it.long('changes nothing for the same file twice and says so [ROLL-07]', async () => {
-  const ssn = freshSsn();
+  const ssn = unusedSsn();
   await load(self(ssn));
   const sheet = [self(ssn, { 'Email Address': 'once@example.org' })];
   const first = await dryRun(sheet);
@@ -136,7 +136,7 @@ it.long('changes nothing for the same file twice and says so [ROLL-07]', async (
 it.long(
   'stores a repeated call once, and stores completely or validates again each file of two administrators at once [ROLL-10 I4]',
   async () => {
-    const report = await dryRun([self(freshSsn())]);
+    const report = await dryRun([self(unusedSsn())]);
     const body = { id: report.id, version: report.version, isGoodOnly: false };
     const headers = { 'idempotency-key': 'apply-of-one-import' };
     const answers = await Promise.all([
@@ -149,7 +149,7 @@ it.long(
     ]);
     expect(await auditLines(backend, { subject: `import:${report.id}`, action: 'import' })).toHaveLength(1);
 
-    const shared = freshSsn();
+    const shared = unusedSsn();
     await load(self(shared));
     const [one, other] = await Promise.all([
       dryRun([self(shared, { 'Plan Name': 'MetLife Vision Plan', 'Empl Type': 'One' })]),
@@ -172,10 +172,10 @@ it.long(
 it.long(
   'lists who, when, file and counts in the history, and shows a dry run only to the person who made it [ROLL-09]',
   async () => {
-    const taken = await importEmployeeFile(backend, token, employeeCsv([self(freshSsn())]), {
+    const taken = await importEmployeeFile(backend, token, employeeCsv([self(unusedSsn())]), {
       name: 'January load.csv',
     });
-    const report = await reportOf(previewImport(backend, admin, employeeCsv([self(freshSsn())]), {}, 'mine.csv'));
+    const report = await reportOf(previewImport(backend, admin, employeeCsv([self(unusedSsn())]), {}, 'mine.csv'));
     const listed = async (as: string) => (await backend.main('GET', importPaths.list, { token: as })).body.data;
     const mine = await listed(admin);
     expect(mine.imports[0]).toMatchObject({ id: report.id, state: 'checked', fileName: 'mine.csv', appliedAt: null });
@@ -209,12 +209,12 @@ it('refuses a file that is not CSV with a message, and stores nothing of it [ROL
   expect(await message('', 'empty.csv')).toBe('The file is empty.');
   expect(await message(employeeCsv([]))).toBe('The file has headings but no rows.');
   expect(await message('a,b\r\n1,2\r\n')).toBe('The first row must have the column names.');
-  expect(await message(employeeCsv([self(freshSsn())], ['Covered Person', 'Relation']))).toMatch(/^Missing columns/);
-  expect(await message(`${employeeCsv([self(freshSsn())])}"open,`)).toMatch(/^Couldn’t read past line 3/);
+  expect(await message(employeeCsv([self(unusedSsn())], ['Covered Person', 'Relation']))).toMatch(/^Missing columns/);
+  expect(await message(`${employeeCsv([self(unusedSsn())])}"open,`)).toMatch(/^Couldn’t read past line 3/);
   expect(await message(Buffer.from('PK\u0003\u0004zip'), 'people.csv')).toBe('Unsupported file format.');
   expect(await message('x', 'people.xlsx')).toBe('Unsupported file format.');
   expect(await message(Buffer.from([0x53, 0x53, 0x4e, 0x81, 0x8d]))).toMatch(/isn’t in UTF-8/);
-  const twice = await previewImport(backend, token, employeeCsv([self(freshSsn())]), {
+  const twice = await previewImport(backend, token, employeeCsv([self(unusedSsn())]), {
     columns: Array.from({ length: 10 }, () => 'SSN' as const),
   });
   expect(twice.body.message).toMatch(/^Duplicate columns/);
@@ -226,7 +226,7 @@ it('refuses a file that is not CSV with a message, and stores nothing of it [ROL
 
 it.long('reads the same rows from one CSV file in every supported encoding [ROLL-10 E3]', async () => {
   const name = 'Zoë Ångström';
-  const text = employeeCsv([self(freshSsn(), { 'Covered Person': name })]);
+  const text = employeeCsv([self(unusedSsn(), { 'Covered Person': name })]);
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
   const contents = [
     Buffer.from(text),

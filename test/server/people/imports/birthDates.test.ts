@@ -7,7 +7,7 @@ import { peopleListPaths } from '@/contract/people/peopleList';
 import { applyImport, previewImport, reportOf, rowsOf } from '../../../support/imports/peopleImports';
 import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { freshSsn, selfRow as self } from '../../../support/server/employeeFiles';
+import { selfRow as self, unusedSsn } from '../../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -44,7 +44,7 @@ const born = (ssn: string, birthDate: string, more: Rows[number] = {}) =>
   self(ssn, { 'Covered Person': `Born ${birthDate || 'someday'}`, 'Date of Birth': birthDate, ...more });
 
 it('stores dates of birth of the agreed import for employees and dependents, and skips rows that differ [LIFE-03 ROLL-03]', async () => {
-  const [parent, child, sibling] = [freshSsn(), freshSsn(), freshSsn()];
+  const [parent, child, sibling] = [unusedSsn(), unusedSsn(), unusedSsn()];
   const childRow = { 'Employee SSN': parent, SSN: child, Relation: 'Child', 'Covered Person': 'Some Child' };
   const rows = [
     born(parent, '', { 'Covered Person': 'Some Parent' }),
@@ -84,7 +84,7 @@ it('stores dates of birth of the agreed import for employees and dependents, and
     '2015-02-08',
     '2017-07-07',
   ]);
-  const wrong = await load([born(freshSsn(), '2199-01-01'), born(freshSsn(), '13/45/1985')]);
+  const wrong = await load([born(unusedSsn(), '2199-01-01'), born(unusedSsn(), '13/45/1985')]);
   expect(wrong.body.data.invalidRecords.map(({ errors }: { errors: string[] }) => errors)).toEqual([
     ['Line 2: Date of Birth must not be in the future'],
     ['Line 3: Date of Birth must be a date (MM/DD/YYYY or YYYY-MM-DD)'],
@@ -92,7 +92,7 @@ it('stores dates of birth of the agreed import for employees and dependents, and
 });
 
 it('previews a date of birth as a change, keeps it where the cell is empty, and undoes it [LIFE-03 ROLL-04 ROLL-09]', async () => {
-  const [known, unknown, kept, fresh, twice] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+  const [known, unknown, kept, fresh, twice] = [unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn()];
   const names = { 'Covered Person': 'Ada Known' };
   await load([
     born(known, '1980-01-02', names),
@@ -104,7 +104,7 @@ it('previews a date of birth as a change, keeps it where the cell is empty, and 
     self(unknown, { 'Date of Birth': '1990-09-09' }),
     born(kept, '', { 'Covered Person': 'Kay Kept' }),
     born(fresh, '2000-12-31', { 'Covered Person': 'Fay Fresh' }),
-    born(freshSsn(), '24.12.1999', { 'Covered Person': 'Vera Wrong' }),
+    born(unusedSsn(), '24.12.1999', { 'Covered Person': 'Vera Wrong' }),
     born(twice, '1999-01-01', { 'Covered Person': 'Tom Twice' }),
     born(twice, '1999-01-02', { 'Covered Person': 'Tom Twice', 'Plan Name': 'UMR Plan A' }),
   ];
@@ -152,7 +152,7 @@ it('names the column in the sample and exports it, so that an export changes not
   const sample = await backend.main('GET', importFilePaths.sample, { token });
   const sampled = parse<Record<string, string>>(sample.text, { columns: true, bom: true });
   expect(sampled.map((row) => row['Date of Birth'])).toEqual(expect.arrayContaining(['1985-04-12', '2015-02-08']));
-  await load([born(freshSsn(), '1961-06-01')]);
+  await load([born(unusedSsn(), '1961-06-01')]);
 
   const why = { reason: 'moving', note: 'Moved to the new payroll by Avery Quill' };
   const { text } = await backend.main('POST', employeePaths.exportWhole, { token, body: why });

@@ -9,7 +9,7 @@ import { applyImport, previewImport, reportOf, rowsOf } from '../../../support/i
 import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
 import { catalogOf } from '../../../support/server/catalog';
-import { freshSsn, selfRow as self } from '../../../support/server/employeeFiles';
+import { selfRow as self, unusedSsn } from '../../../support/server/employeeFiles';
 
 let backend: TestBackend;
 let token: string;
@@ -47,9 +47,9 @@ const counted = (counts: Partial<Record<ImportRowStatus, number>>) => ({
 });
 
 it('reports the result of each row in a dry run, and stores no one until it is applied [ROLL-04]', async () => {
-  const [known, moving, removed] = [freshSsn(), freshSsn(), freshSsn()];
+  const [known, moving, removed] = [unusedSsn(), unusedSsn(), unusedSsn()];
   await load(self(known), self(moving, { 'Plan Name': 'UMR Plan A', 'Phone 1': '6175550177' }), self(removed));
-  const fresh = freshSsn();
+  const fresh = unusedSsn();
   const report = await dryRun([
     self(known),
     self(moving, {
@@ -145,7 +145,7 @@ async function messages(id: number) {
 }
 
 it('starts coverage without a date on the chosen day and says so, and counts new people and families [ROLL-04]', async () => {
-  const [employee, child] = [freshSsn(), freshSsn()];
+  const [employee, child] = [unusedSsn(), unusedSsn()];
   const undated = { 'Plan Name': 'UMR Plan A', 'Enrollment Date': '' };
   const file = employeeCsv([
     self(employee, undated),
@@ -164,7 +164,7 @@ it('starts coverage without a date on the chosen day and says so, and counts new
 });
 
 it('needs for an update only what finds people, and for a full file also their plans [ROLL-08]', async () => {
-  const ssn = freshSsn();
+  const ssn = unusedSsn();
   await load(self(ssn));
   const file = employeeCsv([self(ssn, { 'Email Address': 'later@example.org' })], ['SSN', 'Email Address']);
   const changes = await reportOf(previewImport(backend, token, file, { way: 'update', scope: 'changes' }));
@@ -177,7 +177,7 @@ it('needs for an update only what finds people, and for a full file also their p
 });
 
 it('needs no second phone or enrollment date where a column is matched to the first day of coverage, and moves no date', async () => {
-  const ssn = freshSsn();
+  const ssn = unusedSsn();
   await load(self(ssn, { 'Plan Name': 'UMR Plan A', 'Enrollment Date': '2026-01-15' }));
   const columns = fileColumns.filter((column) => column !== 'Phone 2' && column !== 'Enrollment Date');
   const moved = { ...self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }), 'Effective Date': '2027-01-01' };
@@ -222,7 +222,7 @@ it.long('reports the progress of a dry run and its import only to the person who
 
 it.long('reports a plan that does not exist as one error at its cell, also for someone new [ROLL-04]', async () => {
   for (const way of ['add', 'update'] as const) {
-    const { id } = await dryRun([self(freshSsn(), { 'Plan Name': 'Gold Plan' })], { way });
+    const { id } = await dryRun([self(unusedSsn(), { 'Plan Name': 'Gold Plan' })], { way });
     const [row] = await rowsOf(backend, token, id, 'wrong');
     expect(row?.problems).toEqual([{ column: 'Plan Name', text: expect.stringContaining('must be') }]);
   }
@@ -231,7 +231,7 @@ it.long('reports a plan that does not exist as one error at its cell, also for s
 it.long(
   'adds new people and plans of a kind they did not have in the agreed import, and ignores differences from stored data [ROLL-03]',
   async () => {
-    const [known, married, fresh] = [freshSsn(), freshSsn(), freshSsn()];
+    const [known, married, fresh] = [unusedSsn(), unusedSsn(), unusedSsn()];
     await load(self(known), self(married));
     const rows = [
       self(known),
@@ -267,7 +267,7 @@ it.long(
 it.long(
   'keeps the stored value for an empty cell, and changes neither a sign-in number nor an administrator by a CSV file [ROLL-03]',
   async () => {
-    const [ssn, signedUp] = [freshSsn(), freshSsn()];
+    const [ssn, signedUp] = [unusedSsn(), unusedSsn()];
     await load(self(ssn, { 'Phone 2': '6175550123' }), self(signedUp));
     await backend.db
       .updateTable('people')
@@ -303,7 +303,7 @@ it.long(
 it.long(
   'begins a move on the selected day or the later day of its row, and never starts replaced upcoming coverage [ROLL-02 ROLL-03]',
   async () => {
-    const [plain, later, coming, lacking, ended] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+    const [plain, later, coming, lacking, ended] = [unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn()];
     const all = [plain, later, coming, lacking, ended];
     await load(...all.map((ssn) => self(ssn, { 'Plan Name': 'UMR Plan A' })));
     const idOf = async (ssn: string) => (await personOf(ssn))?.id ?? 0;
@@ -355,22 +355,22 @@ it.long(
 it.long(
   'reports errors at the cells of rows that contradict each other or the stored people, in both ways of import [ROLL-04]',
   async () => {
-    const [parent, other, child, twins, mails] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+    const [parent, other, child, twins, mails] = [unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn()];
     await load(self(parent), self(other), { 'Employee SSN': parent, SSN: child, Relation: 'Child' });
     const catalog = catalogOf(backend, token);
     const closed = await catalog.add('Closed Dental', { kind: 'dental' });
     await catalog.edit(closed, { isOpen: false });
     const rows = [
       { 'Employee SSN': other, SSN: child, Relation: 'Child' },
-      { 'Employee SSN': '900888777', SSN: freshSsn(), Relation: 'Child', 'Covered Person': 'Lost Child' },
+      { 'Employee SSN': '900888777', SSN: unusedSsn(), Relation: 'Child', 'Covered Person': 'Lost Child' },
       self(twins, { 'Covered Person': 'First Twin' }),
       self(twins, { 'Covered Person': 'Second Twin', 'Plan Name': 'UMR Plan A' }),
-      { 'Employee SSN': child, SSN: freshSsn(), Relation: 'Child', 'Covered Person': 'Grand Child' },
+      { 'Employee SSN': child, SSN: unusedSsn(), Relation: 'Child', 'Covered Person': 'Grand Child' },
       self(mails),
       self(mails, { 'Email Address': 'other@example.org', 'Plan Name': 'UMR Plan A' }),
-      self(freshSsn(), { 'Plan Name': 'Closed Dental' }),
-      self(freshSsn(), { 'Email Address': '', 'Empl Type': '' }),
-      { 'Employee SSN': '12', SSN: freshSsn(), Relation: 'Spouse', 'Covered Person': 'Bad Spouse' },
+      self(unusedSsn(), { 'Plan Name': 'Closed Dental' }),
+      self(unusedSsn(), { 'Email Address': '', 'Empl Type': '' }),
+      { 'Employee SSN': '12', SSN: unusedSsn(), Relation: 'Spouse', 'Covered Person': 'Bad Spouse' },
     ];
     const update = await dryRun(rows);
     expect(await messages(update.id)).toEqual([
@@ -404,7 +404,7 @@ it.long(
 it.long(
   'stores an end from an export, changes nothing for equal dates, and reports dates out of order as errors [ROLL-03]',
   async () => {
-    const [ends, same, disorder, moves] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+    const [ends, same, disorder, moves] = [unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn()];
     await load(...[ends, same, disorder, moves].map((ssn) => self(ssn)));
     const columns = [...fileColumns, 'Status', 'Registration', 'Coverage From', 'Coverage To'];
     const exported = (ssn: string, more: Record<string, string>) =>
@@ -460,7 +460,7 @@ it.long(
   'ends absent people only by a full roster, and requires typing the number for one that ends many [ROLL-03 ROLL-07]',
   async () => {
     await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
-    const [stays, goes, loses, spouse] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+    const [stays, goes, loses, spouse] = [unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn()];
     await load(
       self(stays, { 'Covered Person': 'Stays On' }),
       self(goes, { 'Covered Person': 'Goes Off' }),
@@ -500,7 +500,7 @@ it.long(
     for (let at = 0; at < Number(n); at += 1) await newPerson(backend, { isRegistered: false });
     const people = await backend.db.selectFrom('people').select('id').execute();
     for (const { id } of people) await setPlans(backend.db, id, { dental: 'metlife_dental_plan' });
-    const everyone = await dryRun([self(freshSsn(), { 'Covered Person': 'The Last' })], { scope: 'roster' });
+    const everyone = await dryRun([self(unusedSsn(), { 'Covered Person': 'The Last' })], { scope: 'roster' });
     const { guard } = everyone;
     expect(guard).toMatchObject({ number: everyone.counts.ending });
     const refused = await applyImport(backend, token, everyone);

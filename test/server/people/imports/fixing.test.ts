@@ -13,7 +13,7 @@ import {
 import { employeeCsv } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { freshSsn, selfRow as self } from '../../../support/server/employeeFiles';
+import { selfRow as self, unusedSsn } from '../../../support/server/employeeFiles';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -43,13 +43,13 @@ const isKnown = async (ssn: string) =>
 it.long(
   'fixes cells one by one, over a column, or by the suggested value, and validates their rows at once [ROLL-05]',
   async () => {
-    const [plain, twin] = [freshSsn(), freshSsn()];
+    const [plain, twin] = [unusedSsn(), unusedSsn()];
     const report = await dryRun([
       self(plain, { Relation: 'Selv', 'Phone 1': '6.175550101E+9', 'Enrollment Date': '45748' }),
       self('12345670', { 'Plan Name': 'metlife dental-plan' }),
       self(twin, { 'Covered Person': 'One Name' }),
       self(twin, { 'Covered Person': 'Other Name', 'Plan Name': 'UMR Plan A' }),
-      ...Array.from({ length: 260 }, () => self(freshSsn(), { 'Email Address': 'someone(at)example.org' })),
+      ...Array.from({ length: 260 }, () => self(unusedSsn(), { 'Email Address': 'someone(at)example.org' })),
     ]);
     expect(report.counts).toMatchObject({ wrong: 264, new: 0 });
     const [first, second] = await rowsOf(backend, token, report.id, 'wrong');
@@ -101,7 +101,7 @@ it.long(
 it.long(
   'makes the rows of the family valid by fixing an employee, and ends no fixed person by a roster [ROLL-05]',
   async () => {
-    const [parent, child] = [freshSsn(), freshSsn()];
+    const [parent, child] = [unusedSsn(), unusedSsn()];
     const family = [
       self(parent, { 'Email Address': 'broken' }),
       { 'Employee SSN': parent, SSN: child, Relation: 'Child' },
@@ -147,14 +147,14 @@ it.long(
 it.long(
   'lets invalid rows be downloaded as a file with their errors, and adds the fixed file to the same import [ROLL-06]',
   async () => {
-    const [named, child] = [freshSsn(), freshSsn()];
-    const stored = freshSsn();
+    const [named, child] = [unusedSsn(), unusedSsn()];
+    const stored = unusedSsn();
     await reportOf(applyImport(backend, token, await dryRun([self(stored)])));
     const report = await dryRun([
       self(stored, { 'Phone 1': '=1+1', 'Phone 2': '+1 (617) 555-0101' }),
       self(named, { 'Covered Person': 'Semi; Colon', 'Plan Name': 'No Such Plan' }),
       self('012345', {}),
-      self(freshSsn()),
+      self(unusedSsn()),
     ]);
     expect(report.counts).toMatchObject({ wrong: 3, new: 1 });
     const download = () => backend.main('POST', importPaths.wrongRows(report.id), { token, body: {} });
@@ -197,14 +197,14 @@ it.long(
 );
 
 it('has no full SSN in a response, log line or staged row [ROLL-05 G1]', async () => {
-  const ssn = freshSsn();
-  const hidden = freshSsn();
+  const ssn = unusedSsn();
+  const hidden = unusedSsn();
   const answer = await previewImport(
     backend,
     token,
     employeeCsv([
       self(ssn, { 'Phone 1': 'x' }),
-      self(freshSsn(), { 'Covered Person': hidden, 'Email Address': 'x' }),
+      self(unusedSsn(), { 'Covered Person': hidden, 'Email Address': 'x' }),
       self(`${hidden}7`),
       self(`A${hidden.slice(1)}`),
     ]),

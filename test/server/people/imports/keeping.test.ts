@@ -6,7 +6,7 @@ import { movableClock } from '../../../support/browser/identity';
 import { applyImport, previewImport, reportOf, rowsOf } from '../../../support/imports/peopleImports';
 import { employeeCsv } from '../../../support/page/importing';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { freshSsn, selfRow as self } from '../../../support/server/employeeFiles';
+import { selfRow as self, unusedSsn } from '../../../support/server/employeeFiles';
 
 const clock = movableClock();
 const day = 24 * 60 * 60;
@@ -35,12 +35,12 @@ const pass = async (days: number) => {
 };
 
 it('deletes a dry run after a day, the file of an import at once, and its rows when undo expires [ROLL-04 ROLL-09]', async () => {
-  const known = freshSsn();
+  const known = unusedSsn();
   await reportOf(applyImport(backend, token, await dryRun([self(known)])));
-  const waiting = await dryRun([self(freshSsn())]);
-  const given = await dryRun([self(freshSsn())]);
+  const waiting = await dryRun([self(unusedSsn())]);
+  const given = await dryRun([self(unusedSsn())]);
   await backend.main('DELETE', importPaths.drop(given.id), { token });
-  const made = await dryRun([self(known, { 'Empl Type': 'Retired' }), self(freshSsn()), self('12')]);
+  const made = await dryRun([self(known, { 'Empl Type': 'Retired' }), self(unusedSsn()), self('12')]);
   await reportOf(applyImport(backend, token, made, { isGoodOnly: true }));
   await sweep();
   expect([await count('import_lines', given.id), await count('import_row_results', given.id)]).toEqual([0, 0]);
@@ -62,7 +62,7 @@ it('deletes a dry run after a day, the file of an import at once, and its rows w
 it.long(
   'deletes by a purge what imports store of a person, and reports by an undo that they are deleted [I5]',
   async () => {
-    const ssn = freshSsn();
+    const ssn = unusedSsn();
     await reportOf(applyImport(backend, token, await dryRun([self(ssn, { 'Covered Person': 'Purged Later' })])));
     const made = await dryRun([
       self(ssn, { 'Covered Person': 'Purged Later', 'Empl Type': 'Retired', 'Plan Name': 'UMR Plan A' }),

@@ -3,7 +3,7 @@ import { employeePaths } from '@/contract/people/employee';
 import { csvField, importFilePaths } from '@/contract/people/importFile';
 import { type ImportReport, importPaths } from '@/contract/people/peopleImport';
 
-import { makePlace, type Place } from '../../../support/databases/store';
+import { type DatabaseLocation, makeLocation } from '../../../support/databases/store';
 import { repeatCount } from '../../../support/repeatCount';
 import { generatedEmployeeFile } from '../../../support/server/employeeFiles';
 import { startProcess } from '../../../support/server/process';
@@ -33,9 +33,9 @@ const november = [
 ].join('\r\n');
 
 const kills = repeatCount(3, 20);
-let place: Place;
+let place: DatabaseLocation;
 beforeAll(async () => {
-  place = await makePlace({ demo: true });
+  place = await makeLocation({ demo: true });
 });
 afterAll(() => place.remove());
 

@@ -5,7 +5,7 @@ import { applyImport, previewImport, reportOf } from '../../../support/imports/p
 import { employeeCsv, importEmployeeFile } from '../../../support/page/importing';
 import { auditLines } from '../../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../../support/server/backend';
-import { freshSsn, selfRow as self } from '../../../support/server/employeeFiles';
+import { selfRow as self, unusedSsn } from '../../../support/server/employeeFiles';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -56,7 +56,7 @@ async function stateOf(ssn: string) {
 }
 
 it('restores by an undo what no one changed since, in one step after a preview [ROLL-09]', async () => {
-  const [edited, moved, removed, fresh, child] = [freshSsn(), freshSsn(), freshSsn(), freshSsn(), freshSsn()];
+  const [edited, moved, removed, fresh, child] = [unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn()];
   await load([self(edited), self(moved, { 'Plan Name': 'UMR Plan A' }), self(removed)]);
   const before = await Promise.all([edited, moved, removed].map(stateOf));
   const applied = await apply([
@@ -96,8 +96,8 @@ it('restores by an undo what no one changed since, in one step after a preview [
 });
 
 it.long('keeps and reports later edits, and names what cannot be undone [ROLL-09]', async () => {
-  const [edited, registered, touched, parent] = [freshSsn(), freshSsn(), freshSsn(), freshSsn()];
-  const [later, invited] = [freshSsn(), freshSsn()];
+  const [edited, registered, touched, parent] = [unusedSsn(), unusedSsn(), unusedSsn(), unusedSsn()];
+  const [later, invited] = [unusedSsn(), unusedSsn()];
   await load([self(edited)]);
   const applied = await apply([
     self(edited, { 'Email Address': 'sheet@example.org', 'Empl Type': 'Retired' }),
@@ -140,7 +140,7 @@ it.long('keeps and reports later edits, and names what cannot be undone [ROLL-09
 it.long(
   'keeps what a later import changed when it undoes one, and reverts both when it undoes that one too [ROLL-09]',
   async () => {
-    const [built, twice] = [freshSsn(), freshSsn()];
+    const [built, twice] = [unusedSsn(), unusedSsn()];
     await load([self(built, { 'Plan Name': 'UMR Plan A' }), self(twice, { 'Plan Name': 'UMR Plan A' })]);
     const start = await Promise.all([built, twice].map(stateOf));
     const planB = { 'Plan Name': 'UHC Plan B (PPO)' };
@@ -166,7 +166,7 @@ it.long(
 );
 
 it.long('lets an import without a dry run be undone as well, and none after 30 days [ROLL-09]', async () => {
-  const [known, fresh] = [freshSsn(), freshSsn()];
+  const [known, fresh] = [unusedSsn(), unusedSsn()];
   await load([self(known, { 'Enrollment Date': '' })]);
   const before = await stateOf(known);
   const id = await load([self(known, { 'Plan Name': 'MetLife Vision Plan' }), self(fresh)]);
@@ -188,7 +188,7 @@ it.long('lets an import without a dry run be undone as well, and none after 30 d
 
 it.long('restores the coverage of people whom a roster ended when it is undone [ROLL-09]', async () => {
   await backend.db.updateTable('coverages').set({ voided: 'corrected' }).where('voided', 'is', null).execute();
-  const [stays, ends] = [freshSsn(), freshSsn()];
+  const [stays, ends] = [unusedSsn(), unusedSsn()];
   await load([self(stays), self(ends), self(ends, { 'Plan Name': 'UMR Plan A', 'Enrollment Date': '2027-03-01' })]);
   const before = await stateOf(ends);
   const roster = await apply([self(stays)], { scope: 'roster' });

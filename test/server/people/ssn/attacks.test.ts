@@ -8,7 +8,7 @@ import { employeePaths } from '@/contract/people/employee';
 import { fileColumns } from '@/contract/people/importFile';
 import { type ImportReport, importPaths, maxMatchesWithoutReason } from '@/contract/people/peopleImport';
 import { personFormPaths } from '@/contract/people/personForm';
-import { writeListings } from '@/server/modules/audit/listings';
+import { writeListingEntries } from '@/server/modules/audit/listings';
 import { maxPeopleWithSameLast4 } from '@/server/modules/people/sharedLast4';
 import type { AuditAction } from '@/server/platform/audit/audit';
 
@@ -18,7 +18,7 @@ import { employeeCsv, importEmployeeFile } from '../../../support/page/importing
 import { detailsOf, recordOf } from '../../../support/people';
 import { auditLines } from '../../../support/server/auditLines';
 import { openSession, startBackend, type TestBackend } from '../../../support/server/backend';
-import { freshSsn, selfRow } from '../../../support/server/employeeFiles';
+import { selfRow, unusedSsn } from '../../../support/server/employeeFiles';
 
 /**
  * The attacks of a review: an administrator with only the permission `people` who wants full SSNs without an audit entry.
@@ -61,7 +61,7 @@ let nth = 0;
 /** Stored people, each with a unique name. */
 async function stored(count: number) {
   const loader = await administrator('people');
-  const people = Array.from({ length: count }, () => ({ ssn: freshSsn(), name: `Orla Quill${(nth += 1)}` }));
+  const people = Array.from({ length: count }, () => ({ ssn: unusedSsn(), name: `Orla Quill${(nth += 1)}` }));
   const rows = people.map(({ ssn, name }) => selfRow(ssn, { 'Covered Person': name }));
   const { body } = await importEmployeeFile(backend, loader.token, employeeCsv(rows));
   expect(body.status).toBe('success');
@@ -86,7 +86,7 @@ it('logs a preview in an audit entry that outlives it, and names no one in it wh
     selfRow(named.ssn, { 'Covered Person': named.name.toUpperCase() }),
     selfRow(married.ssn, { 'Covered Person': 'Orla Someone' }),
     selfRow(other.ssn, { 'Covered Person': 'Any Body', 'Phone 2': '6175550199' }),
-    selfRow(freshSsn(), { 'Covered Person': 'Nova Yet' }),
+    selfRow(unusedSsn(), { 'Covered Person': 'Nova Yet' }),
   ]);
   const report = await reportOf(previewImport(backend, spy.token, sheet));
   const rows = (
@@ -115,7 +115,7 @@ it('logs a preview in an audit entry that outlives it, and names no one in it wh
 
 it('lets no stored file hash be found by trying all SSNs, in both ways of import [SSN-02]', async () => {
   const importer = await administrator('people');
-  const sheets = [1, 2].map(() => employeeCsv([selfRow(freshSsn())]));
+  const sheets = [1, 2].map(() => employeeCsv([selfRow(unusedSsn())]));
   const [previewed = '', direct = ''] = sheets;
   const report = await reportOf(previewImport(backend, importer.token, previewed));
   expect((await importEmployeeFile(backend, importer.token, direct)).body.status).toBe('success');
@@ -223,7 +223,7 @@ it('counts the import without a dry run alike, refused or not [SSN-02]', async (
   const few = await importEmployeeFile(backend, spy.token, employeeCsv(rows.slice(0, 2)));
   expect(few.body.status).toBe('success');
   expect(JSON.stringify(few.body)).not.toMatch(/already enrolled in/i);
-  const wrong = [...rows.slice(0, 3), selfRow(freshSsn(), { 'Email Address': 'none' })];
+  const wrong = [...rows.slice(0, 3), selfRow(unusedSsn(), { 'Email Address': 'none' })];
   expect((await importEmployeeFile(backend, spy.token, employeeCsv(wrong))).body.status).toBe('failure');
   const all = await importEmployeeFile(backend, spy.token, employeeCsv(rows));
   expect(all.body).toMatchObject({ status: 'failure', message: expect.stringMatching(message.limit) });
@@ -279,13 +279,13 @@ it('counts numbers entered in a form too: those on record, and corrected ones [S
     backend.main('POST', personFormPaths.add, { token: spy.token, body: { ...detailsOf(), ssn } });
   for (const person of people.slice(0, maxRevealsPerHour))
     expect((await enter(person)).body.data.holder).toEqual(expect.anything());
-  const [known, unknown] = await Promise.all([enter(people.at(-1) ?? { ssn: '' }), enter({ ssn: freshSsn() })]);
+  const [known, unknown] = await Promise.all([enter(people.at(-1) ?? { ssn: '' }), enter({ ssn: unusedSsn() })]);
   expect([known.status, unknown.status]).toEqual([429, 429]);
   expect(known.body.message).toBe(unknown.body.message);
 
   at += hourMs + 1000;
   spy = await again(spy);
-  expect((await enter({ ssn: freshSsn() })).body.status).toBe('success');
+  expect((await enter({ ssn: unusedSsn() })).body.status).toBe('success');
 });
 
 it('logs one entry for lists of people per administrator and hour, with a count [SSN-04]', async () => {
@@ -296,10 +296,10 @@ it('logs one entry for lists of people per administrator and hour, with a count 
   const listed = await backend.chat('POST', chatPaths.users, { token, body: { userId: member, page: 0, limit: 5 } });
   expect(listed.body.status).toBe('success');
   await backend.main('POST', auditPaths.subjects, { token, body: { search: 'Quill' } });
-  await writeListings(backend.parts);
+  await writeListingEntries(backend.parts);
   expect(await linesOf(reader, 'view-list')).toEqual([]);
   at += hourMs;
-  await Promise.all([writeListings(backend.parts), writeListings((elsewhere ?? backend).parts)]);
+  await Promise.all([writeListingEntries(backend.parts), writeListingEntries((elsewhere ?? backend).parts)]);
   const lines = await linesOf(reader, 'view-list');
   expect(lines.map(({ subject, detail }) => [subject, detail.calls]).sort()).toEqual([
     ['list:audit', 1],

@@ -42,7 +42,7 @@ export const administratorInvitationRoutes =
       administratorPaths.invite,
       {
         schema: { body: inviteSchema, response: messageResponse },
-        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.ownersOnly)) },
+        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.ownersOnly)) },
       },
       async (request) => {
         const draft = request.body;
@@ -61,7 +61,7 @@ export const administratorInvitationRoutes =
       administratorPaths.sendAgain,
       {
         schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.ownersOnly)) },
+        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.ownersOnly)) },
       },
       async (request) => {
         await resendInvitation(backend, request.body.id, await emailContextFor(request), requesterOf(request));
@@ -74,7 +74,7 @@ export const administratorInvitationRoutes =
       administratorPaths.withdraw,
       {
         schema: { body: administratorIdSchema, response: messageResponse },
-        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.ownersOnly)) },
+        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.ownersOnly)) },
       },
       async (request) => {
         await withdrawInvitation(backend, request.body.id, requesterOf(request));
@@ -86,7 +86,7 @@ export const administratorInvitationRoutes =
       administratorPaths.invited,
       {
         schema: { body: invitationTokenSchema, response: { 200: invitedReplySchema } }, // The token of the link is the permission.
-        config: { access: allow.addition(allow.anyone) },
+        config: { access: allow.ownAddition(allow.anyone) },
       },
       async ({ body: { token } }) => {
         const found = await invitationOf(db, token, now());
@@ -98,7 +98,10 @@ export const administratorInvitationRoutes =
 
     app.post(
       administratorPaths.accept,
-      { schema: { body: acceptSchema, response: messageResponse }, config: { access: allow.addition(allow.anyone) } },
+      {
+        schema: { body: acceptSchema, response: messageResponse },
+        config: { access: allow.ownAddition(allow.anyone) },
+      },
       async (request) => {
         await acceptInvitation(backend, request.body, request.ip);
         return done('Your account is ready. Sign in to continue.');

@@ -14,7 +14,10 @@ export const approvalRoutes =
   async (app) => {
     app.get(
       approvalPaths.list,
-      { schema: { response: { 200: pendingRequestsReplySchema } }, config: { access: allow.addition(allow.signedIn) } },
+      {
+        schema: { response: { 200: pendingRequestsReplySchema } },
+        config: { access: allow.ownAddition(allow.signedIn) },
+      },
       async (request) => success({ requests: await pendingRequestsFor(backend, callerOf(request)) }),
     );
 

@@ -75,7 +75,7 @@ async function deletedTitles(db: Database, subjects: readonly string[]) {
 }
 
 /** The title of content as the detail of its deletion in the audit log, read while the content is still there. */
-export async function titleDetail(tx: Transaction, subject: string): Promise<Record<string, string>> {
+export async function deletedTitleDetail(tx: Transaction, subject: string): Promise<Record<string, string>> {
   const title = (await titlesOf(tx, [subject]))(subject);
   return title === undefined ? {} : { title };
 }

@@ -12,7 +12,7 @@ import {
 import { dayAfter, startOfDayIn } from '@/contract/program/planYear';
 import type { Backend } from '@/server/backend';
 import { auditExport } from '@/server/modules/audit/auditExport';
-import { countListing } from '@/server/modules/audit/listings';
+import { recordListing } from '@/server/modules/audit/listings';
 import { auditActors, findSubjects, subjectById } from '@/server/modules/audit/queries/auditNames';
 import { withNames } from '@/server/modules/audit/queries/auditPage';
 import { type AuditSearch, searchAudit } from '@/server/modules/audit/queries/auditSearch';
@@ -44,7 +44,7 @@ export const auditRoutes =
       auditPaths.lines,
       {
         schema: { querystring: auditEntriesQuerySchema, response: { 200: auditPageReplySchema } },
-        config: { access: allow.auditReaders },
+        config: { access: allow.readsAudit },
       },
       async (request) => {
         const { before, after, limit, ...filters } = request.query;
@@ -59,7 +59,7 @@ export const auditRoutes =
       auditPaths.export,
       {
         schema: { body: auditFiltersSchema },
-        config: { access: allow.proved(allow.auditReaders), sends: 'text/csv' },
+        config: { access: allow.requiresProof(allow.readsAudit), sends: 'text/csv' },
         compress: false,
       },
       async (request, reply) => {
@@ -85,31 +85,36 @@ export const auditRoutes =
       auditPaths.subjects,
       {
         schema: { body: auditSubjectsSchema, response: { 200: auditSubjectsReplySchema } },
-        config: { access: allow.auditReaders },
+        config: { access: allow.readsAudit },
       },
       async (request) => {
         const { body, ip: address } = request;
         const found = 'id' in body ? await subjectById(db, body.id) : await findSubjects(db, body.search);
-        await countListing(backend, { list: 'audit', people: found.people.length, caller: callerOf(request), address });
+        await recordListing(backend, {
+          list: 'audit',
+          people: found.people.length,
+          caller: callerOf(request),
+          address,
+        });
         return success(found);
       },
     );
 
     app.get(
       auditPaths.actors,
-      { schema: { response: { 200: auditActorsReplySchema } }, config: { access: allow.auditReaders } },
+      { schema: { response: { 200: auditActorsReplySchema } }, config: { access: allow.readsAudit } },
       async () => success(await auditActors(db)),
     );
 
     app.get(
       auditPaths.verification,
-      { schema: { response: { 200: auditVerificationReplySchema } }, config: { access: allow.auditReaders } },
+      { schema: { response: { 200: auditVerificationReplySchema } }, config: { access: allow.readsAudit } },
       async () => success(await verification.read()),
     );
 
     app.post(
       auditPaths.verification,
-      { schema: { response: { 200: auditVerificationReplySchema } }, config: { access: allow.auditReaders } },
+      { schema: { response: { 200: auditVerificationReplySchema } }, config: { access: allow.readsAudit } },
       async (request) => success(await verification.start(callerOf(request), request.ip)),
     );
   };

@@ -3,7 +3,7 @@ import { wrongCode } from '@/server/modules/auth/codes';
 import { allowsImmediateRecovery, factorsBeforeNumberChange } from '@/server/modules/auth/recoveryFactors';
 import { resetDetail } from '@/server/modules/auth/secondFactor/finishPending';
 import { factorsReply } from '@/server/modules/auth/secondFactor/openSignIn';
-import { changedBefore, recoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
+import { numberChangedAt, recoveryOpensAt } from '@/server/modules/people/queries/numberChanges';
 import type { Caller } from '@/server/platform/http/caller';
 
 /**
@@ -31,7 +31,7 @@ export const openReset = (
     if (opensAt <= now()) return { ...(await sessions.open(tx, owner, 'reset-password')), wanted: null };
     const factors = await factorsBeforeNumberChange(tx, settings, id, opensAt);
     if (!allowsImmediateRecovery(factors)) throw wrongCode();
-    const detail = resetDetail(changedBefore(opensAt));
+    const detail = resetDetail(numberChangedAt(opensAt));
     const { token } = await sessions.open(tx, owner, 'reset-factor', { detail });
     return { token, wanted: factorsReply(factors) };
   });

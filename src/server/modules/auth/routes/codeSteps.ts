@@ -13,7 +13,7 @@ import {
   signUpSchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { type CodeLimitKey, limitKeyFrom, ssnAccount } from '@/server/modules/auth/codeFlows';
+import { type CodeLimitKey, parseLimitKey, ssnLimitAccount } from '@/server/modules/auth/codeFlows';
 import { openReset } from '@/server/modules/auth/commands/openReset';
 import { resetPassword } from '@/server/modules/auth/commands/resetPassword';
 import { startSignUp } from '@/server/modules/auth/commands/startSignUp';
@@ -96,7 +96,7 @@ export const codeStepRoutes =
           code: body.userOtp,
           address: ip,
         } as const;
-        const limitKey = purpose === 'signup-code' ? limitKeyBySsn(caller) : limitKeyFrom(caller.detail);
+        const limitKey = purpose === 'signup-code' ? limitKeyBySsn(caller) : parseLimitKey(caller.detail);
         const wrong = await codes.check({ ...check, limitKey, browser: await browserOf(request, caller) });
         if (wrong) {
           const action = purpose === 'signup-code' ? 'sign-up' : 'recovery';
@@ -160,7 +160,7 @@ export const codeStepRoutes =
      * otherwise as a stranger.
      */
     async function limitKeyFor(contact: string, ssnHash: Buffer | null, knownId: number | null): Promise<CodeLimitKey> {
-      if (ssnHash) return { way: 'ssn', account: ssnAccount(ssnHash) };
+      if (ssnHash) return { way: 'ssn', account: ssnLimitAccount(ssnHash) };
       const known: CodeLimitKey | null = knownId === null ? null : { way: 'known', account: `person:${knownId}` };
       return known && (await codes.isOpen(known)) ? known : { way: 'strangers', account: contact };
     }

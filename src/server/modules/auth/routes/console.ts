@@ -10,7 +10,7 @@ import {
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { type CodeLimitKey, limitKeyFrom } from '@/server/modules/auth/codeFlows';
+import { type CodeLimitKey, parseLimitKey } from '@/server/modules/auth/codeFlows';
 import { changeConsolePassword } from '@/server/modules/auth/commands/changeConsolePassword';
 import { openConsoleReset } from '@/server/modules/auth/commands/openConsoleReset';
 import { resetConsolePassword } from '@/server/modules/auth/commands/resetConsolePassword';
@@ -102,7 +102,7 @@ export const consoleRoutes =
         const { id, sessionId, detail } = callerOf(request);
         const { emailId: to, userOtp: code } = request.body;
         const address = request.ip;
-        const limitKey = limitKeyFrom(detail);
+        const limitKey = parseLimitKey(detail);
         const wrong = await codes.check({ sessionId, purpose: 'console-reset-code', to, code, address, limitKey });
         if (wrong) {
           await audit.record({
@@ -150,7 +150,7 @@ export const consoleRoutes =
       consolePaths.logout,
       {
         schema: { body: emptySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.withoutFactor(allow.signedIn) },
+        config: { access: allow.allowsMissingFactor(allow.signedIn) },
       },
       async (request) => {
         await signOut(backend, requesterOf(request));

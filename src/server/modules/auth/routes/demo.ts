@@ -15,7 +15,7 @@ export const demoRoutes =
       demoPaths.signIns,
       {
         schema: { response: { 200: replyOf(demoSignInsSchema) } },
-        config: { access: allow.addition({ ...allow.anyone, demoOnly: true }) },
+        config: { access: allow.ownAddition({ ...allow.anyone, demoOnly: true }) },
       },
       async () => success(await findDemoSignIns(db)),
     );
@@ -25,7 +25,7 @@ export const demoRoutes =
       {
         schema: { response: { 200: replyOf(demoCodeSchema) } },
         config: {
-          access: allow.addition({
+          access: allow.ownAddition({
             ...allow.pending('signup-code', 'reset-code', 'contact-code', 'console-reset-code'),
             demoOnly: true,
           }),

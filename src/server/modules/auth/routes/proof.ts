@@ -20,7 +20,7 @@ export const personProofRoutes =
   async (app) => {
     app.post(
       proofPaths.person,
-      { schema, config: { access: allow.addition(allow.withoutFactor(allow.person)) } },
+      { schema, config: { access: allow.ownAddition(allow.allowsMissingFactor(allow.person)) } },
       prove(backend),
     );
   };
@@ -30,7 +30,7 @@ export const consoleProofRoutes =
   async (app) => {
     app.post(
       proofPaths.console,
-      { schema, config: { access: allow.addition(allow.withoutFactor(allow.consoleOnly)) } },
+      { schema, config: { access: allow.ownAddition(allow.allowsMissingFactor(allow.consoleOnly)) } },
       prove(backend),
     );
   };

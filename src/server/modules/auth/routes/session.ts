@@ -82,7 +82,7 @@ export const sessionRoutes =
       sessionPaths.keepAccount,
       {
         schema: { body: emptySchema, response: { 200: restoredReplySchema } },
-        config: { access: allow.addition(allow.pending('keep-account')) },
+        config: { access: allow.ownAddition(allow.pending('keep-account')) },
       },
       async (request) => {
         const caller = callerOf(request);
@@ -95,7 +95,7 @@ export const sessionRoutes =
       sessionPaths.changePassword,
       {
         schema: { body: newPasswordSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.proved(allow.person) },
+        config: { access: allow.requiresProof(allow.person) },
       },
       async (request, reply) => {
         const by = requesterOf(request);
@@ -109,7 +109,7 @@ export const sessionRoutes =
       sessionPaths.logout,
       {
         schema: { body: emptySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.withoutFactor(allow.signedIn) },
+        config: { access: allow.allowsMissingFactor(allow.signedIn) },
       },
       async (request) => {
         await signOut(backend, requesterOf(request));
@@ -133,7 +133,7 @@ export const sessionRoutes =
       sessionPaths.refreshToken,
       {
         schema: { body: emptySchema, response: { 200: pendingStepReplySchema } },
-        config: { access: allow.withoutFactor(allow.signedIn) },
+        config: { access: allow.allowsMissingFactor(allow.signedIn) },
       },
       async (request) => {
         const token = bearerOf(request.headers.authorization);

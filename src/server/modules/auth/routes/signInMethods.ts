@@ -150,7 +150,7 @@ export const signInMethodRoutes =
       signInMethodPaths.dismissOffer,
       {
         schema: { body: emptySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.addition(allow.signedIn) },
+        config: { access: allow.ownAddition(allow.signedIn) },
       },
       async (request) => {
         await dismissPasskeyOffer(db, callerOf(request), now());

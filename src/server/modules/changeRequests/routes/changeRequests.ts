@@ -16,7 +16,7 @@ import {
 } from '@/contract/people/changeRequest';
 import { changeProblems, cleanTexts } from '@/contract/people/changeRules';
 import type { Backend } from '@/server/backend';
-import { countListing } from '@/server/modules/audit/listings';
+import { recordListing } from '@/server/modules/audit/listings';
 import { markDone, rejectRequest } from '@/server/modules/changeRequests/commands/decideRequest';
 import { submitRequest } from '@/server/modules/changeRequests/commands/submitRequest';
 import { withdrawRequest } from '@/server/modules/changeRequests/commands/withdrawRequest';
@@ -46,7 +46,7 @@ export const changeRequestRoutes =
 
     app.get(
       changeRequestPaths.own,
-      { schema: { response: { 200: ownChangesReplySchema } }, config: { access: allow.addition(allow.person) } },
+      { schema: { response: { 200: ownChangesReplySchema } }, config: { access: allow.ownAddition(allow.person) } },
       async (request) =>
         success({ today: await siteValues.today(), requests: await ownRequests(backend, callerOf(request).id) }),
     );
@@ -56,7 +56,7 @@ export const changeRequestRoutes =
       {
         schema: { response: { 200: changeSubmittedReplySchema } },
         config: {
-          access: allow.addition(allow.person),
+          access: allow.ownAddition(allow.person),
           form: { fields: changeDraftSchema, files: ['document'] },
         },
       },
@@ -90,7 +90,7 @@ export const changeRequestRoutes =
       changeRequestPaths.withdraw,
       {
         schema: { body: changePlaceSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.addition(allow.person) },
+        config: { access: allow.ownAddition(allow.person) },
       },
       async (request) => {
         await withdrawRequest(backend, request.body.id, requesterOf(request));
@@ -108,7 +108,7 @@ export const changeRequestRoutes =
         const page = await requestPage(backend, request.query);
         const { ip: address } = request;
         const people = page.requests.length;
-        await countListing(backend, { list: 'requests', people, caller: callerOf(request), address });
+        await recordListing(backend, { list: 'requests', people, caller: callerOf(request), address });
         return success(page);
       },
     );

@@ -40,7 +40,7 @@ const memberCountColumns = sql`c.admin_sent_count as sent, c.member_read_count a
 /**
  * Stores a message under the next sequence of its conversation, which the first message creates. A single statement, so
  * that sequences have no gaps. A repeated message is not stored again. Undefined when there is no such member, or when
- * they could not read a first message.
+ * they cannot receive messages.
  */
 export async function storeMessage(
   db: Database,

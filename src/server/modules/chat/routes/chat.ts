@@ -10,7 +10,7 @@ import {
   terminationSchema,
 } from '@/contract/messages/chat';
 import type { Backend } from '@/server/backend';
-import { countListing } from '@/server/modules/audit/listings';
+import { recordListing } from '@/server/modules/audit/listings';
 import type { UsersRequest } from '@/server/modules/chat/users';
 import * as allow from '@/server/platform/http/access';
 import { callerOf } from '@/server/platform/http/caller';
@@ -26,36 +26,36 @@ export const chatRoutes =
       const caller = callerOf(request);
       const found = await chat.users(caller, asked);
       if (caller.isAdmin)
-        await countListing(backend, { list: 'chat', people: found.length, caller, address: request.ip });
+        await recordListing(backend, { list: 'chat', people: found.length, caller, address: request.ip });
       return success(found);
     };
     const users = { 200: chatUsersReplySchema };
     app.get(
       chatPaths.users,
-      { schema: { querystring: chatUsersQuerySchema, response: users }, config: { access: allow.chats } },
+      { schema: { querystring: chatUsersQuerySchema, response: users }, config: { access: allow.usesChat } },
       (request) => listUsers(request, request.query),
     );
     app.post(
       chatPaths.users,
-      { schema: { body: chatUsersRequestSchema, response: users }, config: { access: allow.chats } },
+      { schema: { body: chatUsersRequestSchema, response: users }, config: { access: allow.usesChat } },
       (request) => listUsers(request, request.body),
     );
 
     const history = { 200: historyReplySchema };
     app.get(
       chatPaths.history,
-      { schema: { querystring: historyRequestSchema, response: history }, config: { access: allow.chats } },
+      { schema: { querystring: historyRequestSchema, response: history }, config: { access: allow.usesChat } },
       async (request) => success(await chat.history(callerOf(request), request.query, request.ip)),
     );
     app.post(
       chatPaths.history,
-      { schema: { body: historyRequestSchema, response: history }, config: { access: allow.chats } },
+      { schema: { body: historyRequestSchema, response: history }, config: { access: allow.usesChat } },
       async (request) => success(await chat.history(callerOf(request), request.body, request.ip)),
     );
 
     app.post(
       chatPaths.terminate,
-      { schema: { body: terminationSchema, response: { 200: messageOnlySchema } }, config: { access: allow.chats } },
+      { schema: { body: terminationSchema, response: { 200: messageOnlySchema } }, config: { access: allow.usesChat } },
       async (request) => {
         await chat.end(callerOf(request), request.body, request.ip);
         return done('The chat session has been ended.');

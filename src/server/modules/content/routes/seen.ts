@@ -14,7 +14,7 @@ export const seenRoutes =
       seenPath,
       {
         schema: { body: seenSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.addition(allow.person) },
+        config: { access: allow.ownAddition(allow.person) },
       },
       async (request) => {
         await markSeen(backend, request.body, callerOf(request));

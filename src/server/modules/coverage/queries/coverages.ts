@@ -49,7 +49,7 @@ export const versionOf = (history: readonly StoredCoverage[]) =>
     .digest('base64url')
     .slice(0, 16);
 
-/** The rows of a kind, not voided, that cover a day or any later one, earliest first. */
+/** The valid rows of a kind that cover a day or any later one, earliest first. */
 export const validCoverageFrom = (history: readonly StoredCoverage[], kind: StoredCoverage['kind'], day: string) =>
   history
     .filter((row) => row.kind === kind && row.voided === null && (row.ends === null || row.ends >= day))

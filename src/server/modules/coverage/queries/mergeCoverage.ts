@@ -6,7 +6,7 @@ import { Refusal } from '@/server/platform/http/reply';
 import { historyOf, type StoredCoverage } from './coverages';
 
 /** Two records of one person: the one that is kept and the one that is removed. */
-export type MergedPair = { kept: Person; removed: Person };
+export type RecordPair = { kept: Person; removed: Person };
 
 export type MergedHistories = { kept: readonly StoredCoverage[]; removed: readonly StoredCoverage[] };
 
@@ -65,7 +65,7 @@ export const mergedPlans = (catalog: readonly CatalogPlan[], { kept, removed }: 
   );
 
 /** Gives the kept record both histories; refuses days in two plans of one kind. */
-export async function mergeCoverage(tx: Transaction, { kept, removed }: MergedPair, at: Date) {
+export async function mergeCoverage(tx: Transaction, { kept, removed }: RecordPair, at: Date) {
   const histories = { kept: await historyOf(tx, kept.id), removed: await historyOf(tx, removed.id) };
   const problem = coverageProblem(histories);
   if (problem) throw new Refusal(problem);

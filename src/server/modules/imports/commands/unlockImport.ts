@@ -2,7 +2,7 @@ import type { SsnReason } from '@/contract/administration/ssnReason';
 import type { Backend } from '@/server/backend';
 import { importNotFound } from '@/server/modules/imports/report';
 import { storeReason } from '@/server/modules/people/ssnLookups';
-import { explainMatches } from '@/server/modules/people/ssnMatches';
+import { markMatchesExplained } from '@/server/modules/people/ssnMatches';
 import { actorName, type Requester } from '@/server/platform/http/caller';
 import { Refusal } from '@/server/platform/http/reply';
 
@@ -24,7 +24,7 @@ export async function unlockImport(
     if (!row) throw new Refusal(importNotFound);
     if (!row.is_locked) return;
     const reasonId = await storeReason(tx, backend, by.actor, why);
-    await explainMatches(tx, id);
+    await markMatchesExplained(tx, id);
     const detail = { reason: why.reason, reasonId };
     await backend.audit.write(tx, { ...by, action: 'preview', subject: `import:${id}`, outcome: 'done', detail });
   });

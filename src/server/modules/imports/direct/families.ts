@@ -1,7 +1,7 @@
 import type { DocumentType } from '@/contract/people/plan';
 import type { FilePlan } from '@/server/modules/imports/filePlans';
 import type { PersonRow } from '@/server/modules/imports/rows';
-import { makeLast4Counts } from '@/server/modules/people/sharedLast4';
+import { makeLast4Counter } from '@/server/modules/people/sharedLast4';
 
 /** Bit offset of the plan number of each kind; all plans of a person are packed into one number. */
 const shiftOf: Record<DocumentType, number> = { dental: 0, vision: 10, medical: 20 };
@@ -58,7 +58,7 @@ export class Families {
 
   /** Whether far more people share their last four digits than chance explains. */
   hasSharedLast4() {
-    const ends = makeLast4Counts();
+    const ends = makeLast4Counter();
     for (const digits of this.numbers.keys()) if (digits >= 0 && digits < firstId) ends.add(String(digits));
     return ends.hasTooMany();
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type ImportErrors, maxImportRows } from '@/contract/people/importFile';
 import { hasDifferentBirthDate, unknownIdText } from '@/server/modules/imports/validateLines';
-import { countMatchingNameParts, otherName } from '@/server/modules/people/queries/matchingNames';
+import { countMatchingNameParts, otherNameReason } from '@/server/modules/people/queries/matchingNames';
 import type { Transaction } from '@/server/platform/database/database';
 import { invalidRow, type ParsedFile } from './readFile';
 
@@ -155,6 +155,6 @@ export const errorsOf = ({
 export const storeRows = (tx: Transaction, importId: number) =>
   sql`insert into import_rows (import_id, line, person_id, message, covered_person, email, phone1, phone2, plan_name)
     select ${importId}, l.line, v.person_id,
-      case when v.agreement = 0 and v.reason is not null then ${otherName} else coalesce(v.reason, v.problems->0->>'text') end,
+      case when v.agreement = 0 and v.reason is not null then ${otherNameReason} else coalesce(v.reason, v.problems->0->>'text') end,
       l.name, l.email_cell, l.phone1_cell, l.phone2_cell, l.plan_name
     from import_lines l join import_row_results v on v.place = l.line`.execute(tx);

@@ -51,7 +51,7 @@ export const importFileRoutes =
       importFilePaths.progress,
       {
         schema: { querystring: importKeySchema, response: { 200: replyOf(importProgressSchema) } },
-        config: { access: allow.addition(allow.people) },
+        config: { access: allow.ownAddition(allow.people) },
       },
       async (request) => success(progress.read(request, request.query.key)),
     );
@@ -60,7 +60,7 @@ export const importFileRoutes =
       importFilePaths.result,
       {
         schema: { querystring: importRowsQuerySchema, response: { 200: replyOf(importRowsSchema) } },
-        config: { access: allow.addition(allow.people) },
+        config: { access: allow.ownAddition(allow.people) },
       },
       async ({ query: { importId, table, page } }) => {
         const limit = importRowsPerPage;

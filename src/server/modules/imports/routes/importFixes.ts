@@ -43,7 +43,7 @@ export const importFixRoutes =
       importPaths.wrongRows(place),
       {
         schema: { params: importIdSchema },
-        config: { access: allow.proved(allow.managesPeople), sends: 'text/csv' },
+        config: { access: allow.requiresProof(allow.managesPeople), sends: 'text/csv' },
         compress: false,
       },
       async (request, reply) => {

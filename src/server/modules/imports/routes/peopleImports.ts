@@ -115,7 +115,7 @@ export const peopleImportRoutes =
       importPaths.unlock,
       {
         schema: { body: importReasonSchema, response: reportReply },
-        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.managesPeople)) },
+        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.managesPeople)) },
       },
       async (request) => {
         const by = requesterOf(request);

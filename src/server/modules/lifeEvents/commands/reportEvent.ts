@@ -11,7 +11,12 @@ import { approveLocked, lockWaitingRequest } from '@/server/modules/changeReques
 import { historyOf } from '@/server/modules/coverage/queries/coverages';
 import { changeCoverageFrom } from '@/server/modules/coverage/queries/enrollment';
 import { type EventContext, type EventRequest, planEvent } from '@/server/modules/lifeEvents/planEvent';
-import { addedId, type CoverageChange, type Proposal, relationOf } from '@/server/modules/lifeEvents/proposeEvent';
+import {
+  type CoverageChange,
+  type Proposal,
+  relationOf,
+  temporaryPersonId,
+} from '@/server/modules/lifeEvents/proposeEvent';
 import { accountEndsOf, openFamily } from '@/server/modules/lifeEvents/queries/families';
 import {
   insertEvent,
@@ -191,7 +196,7 @@ export async function reportEvent(tx: Transaction, deps: Deps, report: Report, {
 
   const at = now();
   const added = await addMember(tx, deps, report, { employee, dependents, today: context.today });
-  const idOf = (person: number) => (person === addedId ? (added?.id ?? person) : person);
+  const idOf = (person: number) => (person === temporaryPersonId ? (added?.id ?? person) : person);
   const people = [...facts.people, ...(added ? [added.id] : [])];
   const event = await insertEvent(tx, {
     employee_id: employeeId,

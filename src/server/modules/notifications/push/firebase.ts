@@ -38,7 +38,7 @@ function makeAccess(keyFile: string) {
       if (!token) throw new Error('Google returned no access token');
       return { token, from };
     },
-    /** Drops a refused token; of several concurrent calls only the first one counts. */
+    /** Drops a refused token; only the first of several concurrent calls has an effect. */
     dropToken(from: typeof auth) {
       if (from === auth) auth = undefined;
     },

@@ -16,7 +16,7 @@ import {
 } from '@/contract/messages/notification';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { countListing } from '@/server/modules/audit/listings';
+import { recordListing } from '@/server/modules/audit/listings';
 import { sanitizeFormatted } from '@/server/modules/content/formattedText';
 import { keywordRedirect } from '@/server/modules/content/redirect';
 import { webAddress } from '@/server/modules/content/webAddress';
@@ -122,7 +122,7 @@ export const notificationRoutes =
         const found = await listReachable(db, { ...query, ...(limit !== undefined && { limit: limit + 1 }) });
         const users = found.slice(0, limit);
         const caller = callerOf(request);
-        await countListing(backend, { list: 'recipients', people: users.length, caller, address: request.ip });
+        await recordListing(backend, { list: 'recipients', people: users.length, caller, address: request.ip });
         return success({ users, ...(limit !== undefined && { hasMore: found.length > limit }) });
       },
     );
@@ -131,7 +131,7 @@ export const notificationRoutes =
       notificationPaths.count,
       {
         schema: { querystring: audienceQuerySchema, response: { 200: audienceCountReplySchema } },
-        config: { access: allow.addition(allow.content) },
+        config: { access: allow.ownAddition(allow.content) },
       },
       async ({ query: { topic, user_ids } }) => {
         const ids = topic === 'individual' ? idsOf(user_ids) : [];

@@ -1,7 +1,7 @@
 import { hasPermission } from '@/contract/administration/permissions';
 import type { Backend } from '@/server/backend';
 import { findAdministratorIds } from '@/server/modules/auth/signInChange';
-import { pairOf, previewMerge } from '@/server/modules/people/mergePreview';
+import { findMergePair, previewMerge } from '@/server/modules/people/mergePreview';
 import { mergedIds } from '@/server/modules/people/mergeRecords';
 import { assertOpenRecord } from '@/server/modules/people/openRecord';
 import { recordById } from '@/server/modules/people/queries/people';
@@ -22,7 +22,7 @@ export async function readMergePreview(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const opened = assertOpenRecord(await recordById(tx, id));
-      const pair = pairOf(opened, assertOpenRecord(await recordById(tx, otherId)));
+      const pair = findMergePair(opened, assertOpenRecord(await recordById(tx, otherId)));
       const found = await previewMerge(tx, { cipher, today }, pair);
       const needsOwner = (await findAdministratorIds(tx, await mergedIds(tx, pair))).size > 0;
       const isRefused = needsOwner && !hasPermission(by.actor.rights, ['owner']);

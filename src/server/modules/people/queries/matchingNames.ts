@@ -8,4 +8,4 @@ export const countMatchingNameParts = (name: Sql, storedId: Sql, storedName: Sql
     else name_agreement(${name}, ${storedName}) end::smallint`;
 
 /** Replaces a reason that would reveal stored data of someone with another name. */
-export const otherName = 'This SSN is on record under a different name, so the stored data isn’t shown';
+export const otherNameReason = 'This SSN is on record under a different name, so the stored data isn’t shown';

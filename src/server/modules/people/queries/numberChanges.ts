@@ -37,7 +37,7 @@ export async function recoveryOpensAt(db: Database, personId: number): Promise<D
 }
 
 /** The time of the change that blocks a password reset until `opensAt`. */
-export const changedBefore = (opensAt: Date) => hoursBefore(opensAt, recoveryAfterHours);
+export const numberChangedAt = (opensAt: Date) => hoursBefore(opensAt, recoveryAfterHours);
 
 /**
  * When the sensitive calls of a person are allowed again after an administrator changed their number; undefined if

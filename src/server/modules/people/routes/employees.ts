@@ -20,7 +20,7 @@ import {
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { rejectedDependents } from '@/server/modules/approvals/queries/familyRequests';
-import { countListing } from '@/server/modules/audit/listings';
+import { recordListing } from '@/server/modules/audit/listings';
 import { findAdministratorIds } from '@/server/modules/auth/signInChange';
 import { noPlans, plansOn, upcomingCoverageAfter } from '@/server/modules/coverage/queries/coverages';
 import { coveredPerson } from '@/server/modules/coverage/queries/coveredPerson';
@@ -76,7 +76,7 @@ export const employeeRoutes =
           listPlans(db),
         ]);
         const { ip: address } = request;
-        await countListing(backend, { list: 'employees', people: people.length, caller: callerOf(request), address });
+        await recordListing(backend, { list: 'employees', people: people.length, caller: callerOf(request), address });
         if (isSsnLast4(search ?? ''))
           await audit.record({
             ...requesterOf(request),
@@ -186,7 +186,7 @@ export const employeeRoutes =
       employeePaths.revealSsn,
       {
         schema: { body: ssnRevealSchema, response: { 200: ssnReplySchema } },
-        config: { access: allow.addition(allow.blockedAfterLostPhone(allow.proved(allow.people))) },
+        config: { access: allow.ownAddition(allow.blockedAfterLostPhone(allow.requiresProof(allow.people))) },
       },
       async (request) => success({ userSSN: await revealSsn(backend, request.body, requesterOf(request)) }),
     );

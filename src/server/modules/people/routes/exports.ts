@@ -72,7 +72,10 @@ export const exportRoutes =
       employeePaths.exportWhole,
       {
         schema: { body: fullSsnExportSchema },
-        config: { access: allow.addition(allow.blockedAfterLostPhone(allow.proved(allow.people))), sends: 'text/csv' },
+        config: {
+          access: allow.ownAddition(allow.blockedAfterLostPhone(allow.requiresProof(allow.people))),
+          sends: 'text/csv',
+        },
         compress: false,
       },
       async (request, reply) => {

@@ -16,7 +16,7 @@ export const numberChangeRoutes =
       lostPhonePath,
       {
         schema: { body: lostPhoneSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.managesPeople)) },
+        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.managesPeople)) },
       },
       async (request) => {
         const from = { address: request.ip, site: siteAddress(backend, request) };

@@ -11,7 +11,7 @@ import {
   peopleQuerySchema,
 } from '@/contract/people/peopleList';
 import type { Backend } from '@/server/backend';
-import { countListing } from '@/server/modules/audit/listings';
+import { recordListing } from '@/server/modules/audit/listings';
 import { countWaitingRequests } from '@/server/modules/changeRequests/queries/changeRequests';
 import { exportPeople } from '@/server/modules/people/exportPeople';
 import { listedPeople } from '@/server/modules/people/listedPeople';
@@ -49,7 +49,7 @@ export const peopleListRoutes =
         ]);
         const people = await listedPeople(db, ids, { catalog, day });
         const { ip: address } = request;
-        await countListing(backend, { list: 'people', people: people.length, caller: callerOf(request), address });
+        await recordListing(backend, { list: 'people', people: people.length, caller: callerOf(request), address });
         if (isSsnLast4(filters.search ?? ''))
           await audit.record({
             ...requesterOf(request),
@@ -66,7 +66,7 @@ export const peopleListRoutes =
       peopleListPaths.export,
       {
         schema: { body: peopleExportSchema },
-        config: { access: allow.addition(allow.blockedAfterLostPhone(allow.people)), sends: 'text/csv' },
+        config: { access: allow.ownAddition(allow.blockedAfterLostPhone(allow.people)), sends: 'text/csv' },
         compress: false,
       },
       async (request, reply) => {

@@ -58,7 +58,7 @@ export const personFormRoutes =
       personFormPaths.delete,
       {
         schema: { body: employeeDeletionSchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.proved(allow.managesPeople) },
+        config: { access: allow.requiresProof(allow.managesPeople) },
       },
       async (request) => {
         await deleteEmployee(backend, request.body.id, requesterOf(request));

@@ -36,7 +36,7 @@ import { done, Refusal, success } from '@/server/platform/http/reply';
 
 const shownSignIns = 10;
 
-/** What administrators see of a person next to the record, one call for each section of the person's page. */
+/** What administrators see about a person besides the record, one call for each section of the person's page. */
 export const personSectionRoutes =
   (backend: Backend): Routes =>
   async (app) => {
@@ -159,7 +159,7 @@ export const personSectionRoutes =
       removePersonPasskeyPath,
       {
         schema: { body: removePersonPasskeySchema, response: { 200: messageOnlySchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.managesPeople)) },
+        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.managesPeople)) },
       },
       async (request) => {
         await removePersonPasskey(backend, callerOf(request), request.body, request.ip);
@@ -171,7 +171,7 @@ export const personSectionRoutes =
       personSectionPaths.auditLines,
       {
         schema: { querystring: personAuditQuerySchema, response: { 200: personAuditReplySchema } },
-        config: { access: allow.addition(allow.withPermission('people', 'audit')) },
+        config: { access: allow.ownAddition(allow.withPermission('people', 'audit')) },
       },
       async (request) => {
         await opened(request, request.query.id);

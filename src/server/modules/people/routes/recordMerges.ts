@@ -37,7 +37,7 @@ export const recordMergeRoutes =
       recordMergePaths.merge,
       {
         schema: { body: recordMergeSchema, response: { 200: recordMergeReplySchema } },
-        config: { access: allow.proved(allow.managesPeople) },
+        config: { access: allow.requiresProof(allow.managesPeople) },
       },
       async (request) => {
         refuseSame(request.body);

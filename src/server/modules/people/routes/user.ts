@@ -52,7 +52,7 @@ export const userRoutes =
 
     app.get(
       userPaths.info,
-      { schema: { response: { 200: userReplySchema } }, config: { access: allow.withoutFactor(allow.person) } },
+      { schema: { response: { 200: userReplySchema } }, config: { access: allow.allowsMissingFactor(allow.person) } },
       async (request) => {
         const user = await userOf(backend, callerOf(request).id);
         if (!user) throw new Refusal('Please sign in.', 401);
@@ -65,7 +65,7 @@ export const userRoutes =
       {
         onRequest: refuseNavigation,
         schema: { response: { 200: messageOnlySchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.person)) },
+        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.person)) },
       },
       async (request) => {
         await deleteAccount(backend, requesterOf(request));
@@ -77,7 +77,7 @@ export const userRoutes =
       userPaths.updateMobileNumber,
       {
         schema: { body: newNumberSchema, response: { 200: newNumberReplySchema } },
-        config: { access: allow.blockedAfterLostPhone(allow.proved(allow.person)) },
+        config: { access: allow.blockedAfterLostPhone(allow.requiresProof(allow.person)) },
       },
       async (request) => {
         const caller = callerOf(request);
@@ -134,7 +134,7 @@ export const userRoutes =
       objectionPath,
       {
         schema: { body: objectionSchema, response: { 200: objectionReplySchema } },
-        config: { access: allow.addition(allow.anyone) },
+        config: { access: allow.ownAddition(allow.anyone) },
       },
       async (request) =>
         success(

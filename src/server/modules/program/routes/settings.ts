@@ -83,7 +83,7 @@ export const settingsRoutes =
         schema: { params: logoParams },
         config: {
           // The logo is also on the sign-in pages.
-          access: allow.addition(allow.anyone),
+          access: allow.ownAddition(allow.anyone),
           sends: 'image/png',
         },
       },

@@ -48,7 +48,7 @@ export async function listenForCommands(dataDir: string, log: Log, answer: Comma
   };
 }
 
-/** No socket, none that listens, or no possible one because the path is too long. */
+/** There is no socket, nothing listens on it, or its path is too long. */
 const noServer = new Set(['ENOENT', 'ECONNREFUSED', 'EINVAL', 'ENAMETOOLONG']);
 
 /** Sends a request to the server that runs on this data folder; undefined if none runs. */

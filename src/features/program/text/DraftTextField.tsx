@@ -11,7 +11,7 @@ import { MediaPopup } from './MediaPopup';
 type Props = { value: string; media: MediaItem[]; onChange: (html: string) => void };
 
 /** The formatted text of a draft, with pictures and videos of the program. */
-export function ProgramText({ value, media, onChange }: Props) {
+export function DraftTextField({ value, media, onChange }: Props) {
   const { links, renewLinks } = useLinks(media);
   return (
     <FormattedField
