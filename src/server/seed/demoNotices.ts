@@ -174,7 +174,7 @@ export const demoNotices: Notice[] = [
   },
   {
     title: 'Flu season is coming',
-    description: 'Vaccinations cost nothing at any pharmacy in the network.',
+    description: 'Vaccinations are free at any pharmacy in the network.',
     picture: ['drop', 'moss'],
     topic: 'all_users',
     leadsTo: 'GENERAL',

@@ -22,7 +22,7 @@ function messageOf(thrown: unknown): string | null {
 }
 
 /** Opens the browser's dialog that creates a passkey. */
-export async function makePasskey(optionsJSON: CreationOptions): Promise<Ceremony<NewPasskey['passkey']>> {
+export async function createPasskey(optionsJSON: CreationOptions): Promise<Ceremony<NewPasskey['passkey']>> {
   try {
     const made = await startRegistration({ optionsJSON });
     return { result: { ...made, type: 'public-key' } };

@@ -14,7 +14,7 @@ export function useAddPasskey(onAdded: (codes: string[] | null) => void) {
   const isRunning = useRef(false);
 
   async function run() {
-    const { makePasskey, cancelPasskeyPrompt } = await import('./ceremony');
+    const { createPasskey: makePasskey, cancelPasskeyPrompt } = await import('./ceremony');
     cancelPasskeyPrompt();
     const { data: options } = await getOptions();
     if (!options) return;

@@ -96,7 +96,7 @@ function fieldsOf(rules: ImportRules): readonly Field[] {
   ];
 }
 
-/** Of stored people only these are filled in when only new people are added. */
+/** The only fields filled in for stored people when only new people are added. */
 const filledIn: Readonly<Record<string, Field['value']>> = {
   enrollment_date: sql`coalesce(p.enrollment_date, n.enrolled)`,
   birth_date: sql`coalesce(p.birth_date, n.born)`,

@@ -9,7 +9,7 @@ export async function up(db: Kysely<never>) {
   await sql`create index audit_action on audit (action, id)`.execute(db);
   // Nearly all entries have the outcome `done`, so these are found without an index.
   await sql`create index audit_outcome on audit (outcome, id) where outcome <> 'done'`.execute(db);
-  // The audit is filtered by relatives too, whether or not they have an account.
+  // The audit log can be filtered by relatives too, whether or not they have an account.
   await sql`create index relatives_by_trigram on people using gin (name_key gin_trgm_ops)
     where relation <> 'Self'`.execute(db);
   await sql`create table audit_verification (
