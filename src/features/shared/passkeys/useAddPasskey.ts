@@ -14,11 +14,11 @@ export function useAddPasskey(onAdded: (codes: string[] | null) => void) {
   const isRunning = useRef(false);
 
   async function run() {
-    const { createPasskey: makePasskey, cancelPasskeyPrompt } = await import('./ceremony');
+    const { createPasskey, cancelPasskeyPrompt } = await import('./ceremony');
     cancelPasskeyPrompt();
     const { data: options } = await getOptions();
     if (!options) return;
-    const made = await makePasskey(options);
+    const made = await createPasskey(options);
     if (!('result' in made)) {
       if (made.text) toast.error(made.text);
       return;
