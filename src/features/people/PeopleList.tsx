@@ -31,7 +31,7 @@ export function PeopleList({ address: { filters, cursor, hidden }, onTurn, onSho
   const page = error ? undefined : data;
 
   function handleTurn(next: PeopleCursor) {
-    // The rows on screen do not match the address yet, so their ids are no valid place.
+    // The rows on screen do not match the address yet, so their ids are not a valid cursor.
     if (isFetching && !currentData) return;
     onTurn(next);
     headline.current?.focus();

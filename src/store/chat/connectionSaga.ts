@@ -20,7 +20,13 @@ import {
 } from './chatSlice';
 import { type Handshake, type OpenSocket, openSocketChannel, type Transport } from './chatSocket';
 import { conversationSaga } from './conversationSaga';
-import { attemptsAfter, initialAttempts, isNetworkBlocking, isPollingRefused, nextTransport } from './failedAttempts';
+import {
+  countFailedAttempt,
+  initialAttempts,
+  isNetworkBlocking,
+  isPollingRefused,
+  nextTransport,
+} from './failedAttempts';
 import { historiesOutdated } from './historySaga';
 import { incomingSaga, type SocketEnd } from './incomingSaga';
 import { outboxSaga } from './outboxSaga';
@@ -56,7 +62,7 @@ export function* connectionSaga(
     const handshake: Handshake = yield* call(makeHandshake, socketUrl, senderId, transport);
     const { end, connectedAt }: HeldSocket = yield* call(holdSocket, deps, handshake);
     if (end.kind === 'replaced') continue;
-    attempts = connectedAt === null ? attemptsAfter(attempts, end, transport) : initialAttempts;
+    attempts = connectedAt === null ? countFailedAttempt(attempts, end, transport) : initialAttempts;
     const isPollingOnly = isPollingRefused(end, transport);
     // The service may have been down before, so WebSocket is tried again at once.
     if (isPollingOnly && transport === 'polling') continue;

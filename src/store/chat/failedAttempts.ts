@@ -28,7 +28,7 @@ export const isPollingRefused = (end: SocketEnd, transport: Transport | undefine
   end.kind === 'refused' && (end.text === refusals.webSocketOnly || (transport === 'polling' && !end.text));
 
 /** The counts after one more failed attempt. */
-export function attemptsAfter(
+export function countFailedAttempt(
   { count, isReachable }: FailedAttempts,
   end: SocketEnd,
   transport: Transport | undefined,

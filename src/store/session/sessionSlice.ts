@@ -37,7 +37,7 @@ export type PendingStep = {
   purpose: PendingPurpose;
   token: string;
   factors?: Factors;
-  /** When the code was sent; known of a step that a reload kept. */
+  /** When the code was sent; set only for a step restored after a reload. */
   sentAt?: number;
 };
 

@@ -48,7 +48,7 @@ export function AuditList({ address, onTurn, onShowAll }: Props) {
   }, [isTop]);
 
   function handleTurn(place: AuditCursor) {
-    // The rows on screen do not match the address yet, so their ids are no valid cursor.
+    // The rows on screen do not match the address yet, so their ids are not a valid cursor.
     if (isOutdated) return;
     onTurn(place);
     headline.current?.focus();

@@ -6,7 +6,7 @@ import { restoreOfferReply } from '@/server/modules/auth/accountRecovery';
 import { proofUse, proveByPasskey } from '@/server/modules/auth/commands/proveByPasskey';
 import { signInByPasskey } from '@/server/modules/auth/commands/signInByPasskey';
 import { assertionOptions } from '@/server/modules/auth/passkeys/assertion';
-import { openedReply } from '@/server/modules/auth/secondFactor/finishPending';
+import { sessionReply } from '@/server/modules/auth/secondFactor/finishPending';
 import * as allow from '@/server/platform/http/access';
 import { callerOf, requesterOf } from '@/server/platform/http/caller';
 import type { Routes } from '@/server/platform/http/contractRoutes';
@@ -36,7 +36,7 @@ export const passkeyRoutes =
         const { owner, token, deletedAt, isAdmin } = await signInByPasskey(backend, request.body.passkey, request);
         if (deletedAt) return restoreOfferReply({ is_admin: isAdmin, deleted_at: deletedAt }, token);
         await backend.browsers.remember(request, reply, owner);
-        return openedReply(backend, owner, token);
+        return sessionReply(backend, owner, token);
       },
     );
 

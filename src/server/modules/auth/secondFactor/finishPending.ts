@@ -61,7 +61,7 @@ async function finish(
     void backend.outgoing.sendDue();
     if (isReset) return success({ access_token: token, isReset: true as const });
     await browsers.remember(request, reply, caller);
-    return await openedReply(backend, caller, token);
+    return await sessionReply(backend, caller, token);
   } catch (error) {
     if (error instanceof Refusal)
       await audit.record({ ...line, outcome: 'refused', detail: { step: 'second-factor' } });
@@ -70,7 +70,7 @@ async function finish(
 }
 
 /** The reply to a sign-in without a password: the person's record, or the name of the console account. */
-export async function openedReply(backend: Backend, { kind, id }: Pick<Caller, 'kind' | 'id'>, access_token: string) {
+export async function sessionReply(backend: Backend, { kind, id }: Pick<Caller, 'kind' | 'id'>, access_token: string) {
   if (kind !== 'console') return signInReply(backend, id, access_token);
   const administrator = await backend.db
     .selectFrom('administrators')
