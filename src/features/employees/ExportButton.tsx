@@ -39,7 +39,7 @@ export function ExportButton({ address }: { address: ListAddress }) {
           isBusy={isLoading}
           aria-describedby={ignoresSearch ? noteId : undefined}
           sx={{ flex: 1 }}
-          onClick={() => void exportEmployees({ query, fileName })}
+          onClick={() => void exportEmployees({ query, fileName: fileName() })}
         >
           Export Users
         </BusyButton>

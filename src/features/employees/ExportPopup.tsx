@@ -21,7 +21,7 @@ export function ExportPopup({ address, onClose }: Props) {
   async function handleSubmit() {
     const why = read();
     if (!why) return;
-    const answer = await send({}, () => exportWithFullSsns({ query, fileName, ...why }));
+    const answer = await send({}, () => exportWithFullSsns({ query, fileName: fileName(), ...why }));
     if (answer && !answer.error) onClose();
   }
 
