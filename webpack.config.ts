@@ -34,7 +34,7 @@ const lighter = {
   'lightPropFilter.ts': /^@emotion\/is-prop-valid$/,
 };
 
-const compressed = /\.(js|html|svg|json|txt|csv)$/;
+const compressed = /\.(js|css|html|svg|json|txt|csv)$/;
 const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } } as zlib.BrotliOptions;
 
 /**
@@ -67,6 +67,8 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
       publicPath: '/',
       filename: `assets/[name]${stamp}.js`,
       chunkFilename: `assets/[name]${stamp}.js`,
+      cssFilename: `assets/[name]${stamp}.css`,
+      cssChunkFilename: `assets/[name]${stamp}.css`,
       assetModuleFilename: `assets/[name]${stamp}[ext]`,
       trustedTypes: { policyName: 'harbor#chunks', onPolicyCreationFailure: 'continue' },
       clean: true,
@@ -79,6 +81,7 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
           test: /\.tsx?$/,
           include: source,
           exclude: beginnings,
+          resourceQuery: { not: /^\?css$/ },
           sideEffects: false,
           use: { loader: 'swc-loader', options: compiler(isProduction) },
         },
@@ -97,6 +100,12 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
         { test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
         { test: beginnings, use: { loader: 'swc-loader', options: compiler(isProduction) } },
         { test: /\.woff2$/, type: 'asset/resource' },
+        // Styles that are the same on every page are a file, because making them in the page takes longer.
+        { resourceQuery: /^\?css$/, type: 'css/global', loader: path.join(root, 'scripts/styleSheet.cjs') },
+        // The variables are the theme's, so their names stay.
+        { test: /\.module\.css$/, type: 'css/module', parser: { dashedIdents: false } },
+        // A template.
+        { test: path.join(shipped, faqStyle), type: 'javascript/auto' },
         { test: /[\\/]@material-design-icons[\\/]/, type: 'asset/source' },
       ],
     },
@@ -148,6 +157,9 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
           ]
         : [new ReactRefreshPlugin()]),
     ],
+    experiments: { css: true },
+    // Files of styles override only parts.module.css, which they import, so their order is of no importance.
+    ignoreWarnings: [/Conflicting order between css/],
     performance: { hints: false },
     stats: { preset: 'errors-warnings', assets: isProduction },
     devServer: {
@@ -185,7 +197,8 @@ const among = (folder: RegExp, ...chunks: string[]) =>
 const libraries = {
   // The code of every first load is split into two files: large files compress best, and libraries change rarely.
   base: { name: 'base', test: among(/[\\/]node_modules[\\/]/, 'site', 'shell', 'home'), priority: 10, enforce: true },
-  core: { name: 'core', test: among(/^(?!.*[\\/]node_modules[\\/])/, 'site'), priority: 10, enforce: true },
+  // One style sheet, linked in the page, so that no chunk waits for its own.
+  styles: { name: 'site', type: /^css/, priority: 30, enforce: true },
   ...apart('grid', /[\\/]node_modules[\\/]@mui[\\/]x-/, 20),
   ...apart('socket', /[\\/]node_modules[\\/](socket\.io|engine\.io|@socket\.io)/, 20),
   ...apart('editor', /[\\/]node_modules[\\/](@tiptap[\\/]|prosemirror-|orderedmap|rope-sequence|w3c-keyname)/, 20),

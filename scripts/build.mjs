@@ -15,6 +15,7 @@ const siteSources = () =>
         'webpack.config.ts',
         'scripts/pureSchemas.cjs',
         'scripts/pureComponents.cjs',
+        'scripts/styleSheet.cjs',
         'package-lock.json',
         'tsconfig.json',
       ],

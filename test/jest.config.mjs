@@ -31,7 +31,7 @@ const shared = {
   ],
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/src/$1',
-    '\\.(css|woff2)$': '<rootDir>/test/support/environment/styleStub.ts',
+    '\\.(css|woff2)$|\\?css$': '<rootDir>/test/support/environment/styleStub.cjs',
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: [

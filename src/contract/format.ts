@@ -13,15 +13,15 @@ export function toMilliseconds(value: string | number): number {
   return digits < largestSeconds ? digits * 1000 : digits;
 }
 
-/** A count: `1,204`. */
-export const formatCount = (count: number) => count.toLocaleString('en-US');
+/** A count: `1,204`. Grouped here because the first formatter of a page takes about 25 ms to create. */
+export const formatCount = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** A count with its noun: `1 row`, `2 rows`, `1,204 people`. */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** A share from 0 to 1 as a whole percentage: `42%`. */
-export const formatPercent = (share: number) => share.toLocaleString('en-US', { style: 'percent' });
+export const formatPercent = (share: number) => `${formatCount(Math.round(share * 100))}%`;
 
 /** The date in a time zone at a given time, YYYY-MM-DD. */
 export const dateIn = (timeZone: string, moment: Date) =>

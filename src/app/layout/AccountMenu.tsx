@@ -1,7 +1,7 @@
 import expandMoreSvg from '@material-design-icons/svg/filled/expand_more.svg';
-import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 
+import { IconButton } from '@/ui/fields/IconButton';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 import { svgIcon } from '@/ui/svgIcon';
 import type { MenuEntry } from './menus';

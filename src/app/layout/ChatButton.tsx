@@ -1,5 +1,4 @@
 import chatSvg from '@material-design-icons/svg/outlined/chat_bubble_outline.svg';
-import IconButton from '@mui/material/IconButton';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -8,6 +7,7 @@ import { pages } from '@/contract/pages';
 import { chatAsked, chatClosed, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin } from '@/store/session/sessionSlice';
+import { IconButton } from '@/ui/fields/IconButton';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 import { svgIcon } from '@/ui/svgIcon';
 import { UnreadBadge } from './UnreadBadge';

@@ -1,11 +1,10 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-
 import { pages } from '@/contract/pages';
 import { formatContact, telHref } from '@/contract/patterns';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { NewTabNote } from '@/ui/text/NewTabNote';
+
+import * as styles from './layout.module.css';
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
@@ -13,60 +12,33 @@ export function Footer() {
   const { productName, supportPhone, supportEmail, faqUrl, socialLinks } = useSiteConfig();
   const call = telHref(supportPhone);
   return (
-    <Box component="footer" data-print="no" sx={bar}>
-      <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto', gridColumn: '1 / -1' }}>
-        {`© ${new Date().getFullYear()} ${productName}`}
-      </Typography>
-      <Box component={PageLink} to={pages.policy} sx={link}>
+    <footer data-print="no" className={styles.footer}>
+      <p className={styles.copyright}>{`© ${new Date().getFullYear()} ${productName}`}</p>
+      <PageLink to={pages.policy} className={styles.link}>
         Privacy Policy
-      </Box>
+      </PageLink>
       {faqUrl && (
-        <Box component="a" href={faqUrl} {...newTab} sx={link}>
+        <a href={faqUrl} {...newTab} className={styles.link}>
           FAQs
           <NewTabNote />
-        </Box>
+        </a>
       )}
       {call && (
-        <Box component="a" href={call} sx={link}>
+        <a href={call} className={styles.link}>
           {formatContact(supportPhone)}
-        </Box>
+        </a>
       )}
       {supportEmail && (
-        <Box component="a" href={`mailto:${supportEmail}`} sx={link}>
+        <a href={`mailto:${supportEmail}`} className={styles.link}>
           {supportEmail}
-        </Box>
+        </a>
       )}
       {socialLinks.map(({ name, url }) => (
-        <Box component="a" key={name} href={url} {...newTab} sx={link}>
+        <a key={name} href={url} {...newTab} className={styles.link}>
           <span>{name}</span>
           <NewTabNote />
-        </Box>
+        </a>
       ))}
-    </Box>
+    </footer>
   );
 }
-
-const bar = {
-  display: { xs: 'grid', sm: 'flex' },
-  gridTemplateColumns: '1fr 1fr',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2.5,
-  mt: 'auto',
-  px: { xs: 2, sm: 4 },
-  py: 1.5,
-  borderTop: '1px solid',
-  borderColor: 'divider',
-};
-const link = {
-  display: 'inline-flex',
-  overflowWrap: 'anywhere',
-  alignItems: 'center',
-  minHeight: 'var(--target)',
-  typography: 'body2',
-  fontWeight: 550,
-  color: 'text.secondary',
-  textUnderlineOffset: '0.2em',
-  textDecorationColor: 'transparent',
-  '&:hover': { textDecorationColor: 'currentColor' },
-};

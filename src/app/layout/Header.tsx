@@ -1,9 +1,6 @@
 import menuSvg from '@material-design-icons/svg/outlined/menu.svg';
 import notificationsSvg from '@material-design-icons/svg/outlined/notifications_none.svg';
 import personSvg from '@material-design-icons/svg/outlined/person.svg';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
-import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -14,13 +11,16 @@ import { mediaAddress } from '@/contract/webAddress';
 import { useMe, useOfferedPermissions, useStartPage } from '@/features/shared/permissions';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
+import { IconButton } from '@/ui/fields/IconButton';
 import { Initials, initialsOf } from '@/ui/page/Initials';
 import { Logo } from '@/ui/page/Logo';
 import { PageLink } from '@/ui/page/PageLink';
 import { svgIcon } from '@/ui/svgIcon';
+import * as parts from '@/ui/theme/parts.module.css';
 import { AccountMenu } from './AccountMenu';
 import { seesAdminView } from './backOffice';
 import { ChatButton } from './ChatButton';
+import * as styles from './layout.module.css';
 import { adminMenu, entriesFor, memberMenu, viewSwitch } from './menus';
 import { UnreadBadge } from './UnreadBadge';
 
@@ -46,70 +46,37 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const hasTwoViews = kind === 'employee' && (isAdminView || first !== pages.home);
 
   return (
-    <Box component="header" data-print="no" sx={bar}>
-      <IconButton aria-label="Navigation" aria-expanded={isSidebarOpen} onClick={onToggleSidebar} sx={atEdge}>
+    <header data-print="no" className={styles.header}>
+      <IconButton
+        aria-label="Navigation"
+        aria-expanded={isSidebarOpen}
+        onClick={onToggleSidebar}
+        className={styles.menu}
+      >
         <MenuIcon />
       </IconButton>
-      <Box component={PageLink} to={first} sx={mark}>
+      <PageLink to={first} className={styles.brand}>
         <Logo isNarrow />
-      </Box>
-      <Box sx={pathname === pages.home ? homeGreeting : greeting} title={name || undefined}>
+      </PageLink>
+      <div className={styles.greeting} data-at-home={pathname === pages.home} title={name || undefined}>
         {name && `Hello, ${name}`}
-      </Box>
+      </div>
       {(!isAdmin || hasPermission(own, ['chat'])) && <ChatButton />}
       {(kind !== 'console' || canOpen(own, pages.notifications)) && (
-        <IconButton
-          component={PageLink}
+        <PageLink
           to={pages.notifications}
           aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          className={parts.iconButton}
         >
           <NotificationsIcon />
           <UnreadBadge count={unread} />
-        </IconButton>
+        </PageLink>
       )}
       {kind === 'employee' && !user ? <EmployeePortrait /> : <Portrait person={kind === 'console' ? null : user} />}
       <AccountMenu entries={entriesFor(hasTwoViews ? [...menu, viewSwitch(isAdminView, first)] : menu, own)} />
-    </Box>
+    </header>
   );
 }
-
-/** Unlike `edge`, also where a translated page is read from right to left. */
-const atEdge = { marginInlineStart: '-12px' };
-
-/** The greeting takes two lines where it does not fit one. */
-const greeting = {
-  flex: 1,
-  minWidth: 0,
-  mx: 0.5,
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: '2',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-  fontSize: { xs: '0.8125rem', sm: '1rem' },
-  lineHeight: 1.35,
-  textAlign: 'right',
-  color: 'text.secondary',
-} as const;
-
-/** On a phone, home greets in its heading just below. */
-const homeGreeting = { ...greeting, visibility: { xs: 'hidden', sm: 'visible' } } as const;
-
-const mark = { display: 'flex', color: 'inherit', textDecoration: 'none' };
-
-const bar = {
-  position: 'sticky',
-  top: 0,
-  zIndex: 'appBar',
-  display: 'flex',
-  alignItems: 'center',
-  gap: { xs: 0, sm: 0.5 },
-  height: 'var(--header)',
-  px: { xs: 1, sm: 2 },
-  bgcolor: 'background.paper',
-  borderBottom: '1px solid',
-  borderColor: 'divider',
-};
 
 /** An employee-administrator, whose own record is not read on administrators' pages. */
 function EmployeePortrait() {
@@ -127,9 +94,9 @@ const size = 36;
 function Portrait({ person }: PortraitProps) {
   const [lost, setLost] = useState<string | null>(null);
   const blank = (
-    <Box aria-hidden sx={[disc, { bgcolor: 'primary.soft', color: 'primary.main' }]}>
+    <div aria-hidden className={styles.blank}>
       <PersonIcon />
-    </Box>
+    </div>
   );
   if (!person) return blank;
   const address = mediaAddress(person.userProfilePic);
@@ -138,23 +105,14 @@ function Portrait({ person }: PortraitProps) {
   // The label contains the visible initials, so that voice control finds the link by them (WCAG 2.5.3).
   const label = [picture ? '' : initialsOf(name), 'My Profile'].filter(Boolean).join(', ');
   return (
-    <ButtonBase component={PageLink} to={pages.profile} aria-label={label} sx={{ borderRadius: '50%', p: 0.5 }}>
+    <PageLink to={pages.profile} aria-label={label} className={styles.portrait}>
       {picture ? (
-        <Box component="img" src={picture} alt="" onError={() => setLost(picture)} sx={disc} />
+        <img src={picture} alt="" onError={() => setLost(picture)} className={styles.disc} />
       ) : name ? (
         <Initials name={name} size={size} />
       ) : (
         blank
       )}
-    </ButtonBase>
+    </PageLink>
   );
 }
-
-const disc = {
-  display: 'grid',
-  placeItems: 'center',
-  width: size,
-  height: size,
-  borderRadius: '50%',
-  objectFit: 'cover',
-};

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 
@@ -16,9 +15,9 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { isBackOffice, seesAdminView } from './backOffice';
 import { Footer } from './Footer';
 import { Header } from './Header';
+import * as styles from './layout.module.css';
 import { Sidebar } from './Sidebar';
 import { memberTiles } from './sidebarEntries';
-import { railWidth } from './sidebarStyles';
 
 /** Optional, so a failed load shows nothing. */
 const ProgramSetupBanner = lazyComponent(
@@ -57,34 +56,34 @@ export function MainLayout() {
   }
 
   return (
-    <Box data-compact={isCompact} sx={shell}>
+    <div data-compact={isCompact} className={styles.shell}>
       <SkipLink />
       <Header isSidebarOpen={isNarrow ? isDrawn : isOpen} onToggleSidebar={() => void toggle()} />
-      <Box sx={{ display: 'flex', flex: 1 }}>
+      <div className={styles.body}>
         {isNarrow ? (
           SidebarDrawer && <SidebarDrawer isOpen={isDrawn} onClose={() => setDrawn(false)} />
         ) : (
-          <Box data-print="no" sx={[rail, { width: isOpen ? labelled : railWidth }]}>
+          <div data-print="no" data-labeled={isOpen} className={styles.rail}>
             <Sidebar isRail={!isOpen} />
-          </Box>
+          </div>
         )}
-        <Box sx={column}>
+        <div className={styles.column}>
           {isReminderDue && (
-            <Suspense fallback={<Box sx={{ minHeight: 50 }} />}>
+            <Suspense fallback={<div className={styles.banner} />}>
               <ProgramSetupBanner />
             </Suspense>
           )}
-          <Box component="main" id="content" tabIndex={-1} sx={content}>
+          <main id="content" tabIndex={-1} className={styles.content}>
             <ErrorBoundary place={pathname}>
-              <Suspense fallback={<Box sx={fallbackStyles} children={<Skeletons />} />}>
+              <Suspense fallback={<div className={styles.loading} children={<Skeletons />} />}>
                 <Outlet context={memberTiles} />
               </Suspense>
             </ErrorBoundary>
-          </Box>
+          </main>
           <Footer />
-        </Box>
-      </Box>
-    </Box>
+        </div>
+      </div>
+    </div>
   );
 }
 
@@ -102,61 +101,12 @@ function useWatchedPermissions() {
   }, [isWatching, dispatch]);
 }
 
-const shell = {
-  display: 'flex',
-  flexDirection: 'column',
-  minHeight: '100dvh',
-  // Two lines of the greeting in large text need more than the usual height.
-  '--header': 'max(56px, 2.75rem)',
-  '@media (pointer: fine)': { '&[data-compact="true"]': { '--target': '32px' } },
-};
-
-/** Wide enough for the longest label, and no wider than a window with large text allows. */
-const labelled = 'min(19rem, 40vw)';
-
-const rail = {
-  position: 'sticky',
-  top: 'var(--header)',
-  alignSelf: 'flex-start',
-  flexShrink: 0,
-  height: 'calc(100dvh - var(--header))',
-  // The tooltip of an entry covers the page next to it.
-  zIndex: 2,
-  overflowX: 'hidden',
-  overflowY: 'auto',
-  bgcolor: 'background.paper',
-  borderRight: '1px solid',
-  borderColor: 'divider',
-  transition: 'width 180ms ease-out',
-};
-
-const fallbackStyles = { minHeight: '100dvh' };
-
-const column = {
-  flex: 1,
-  minWidth: 0,
-  display: 'flex',
-  flexDirection: 'column',
-  // The footer's position is known once the page has loaded, so it is hidden until then.
-  '&:has(> main [data-waiting]) > footer': { visibility: 'hidden' },
-} as const;
-
-const content = {
-  width: 1,
-  maxWidth: 1440,
-  mx: 'auto',
-  px: { xs: 2, sm: 3 },
-  py: { xs: 3, sm: 4 },
-  // Below this width, a table needs the space next to the sidebar.
-  '@media (min-width: 1440px)': { px: 4 },
-};
-
 /** The first tab stop, which skips header and sidebar. */
 const SkipLink = () => (
   <nav aria-label="Skip" data-print="no">
-    <Box component="a" href="#content" onClick={jump} sx={styles}>
+    <a href="#content" onClick={jump} className={styles.skip}>
       Skip to content
-    </Box>
+    </a>
   </nav>
 );
 
@@ -165,17 +115,3 @@ function jump(event: { preventDefault: () => void }) {
   event.preventDefault();
   document.getElementById('content')?.focus();
 }
-
-const styles = {
-  position: 'fixed',
-  top: 8,
-  left: 8,
-  zIndex: 'tooltip',
-  px: 2,
-  py: 1.25,
-  borderRadius: 1,
-  bgcolor: 'primary.main',
-  color: 'primary.contrastText',
-  fontWeight: 600,
-  '&:not(:focus)': { transform: 'translateY(-200%)' },
-};

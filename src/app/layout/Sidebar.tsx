@@ -1,6 +1,4 @@
 import logoutSvg from '@material-design-icons/svg/outlined/logout.svg';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -12,6 +10,7 @@ import { selectAdminKind, signOutAsked } from '@/store/session/sessionSlice';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { svgIcon } from '@/ui/svgIcon';
 import { isBackOffice } from './backOffice';
+import * as styles from './layout.module.css';
 import { SidebarLinks } from './SidebarLinks';
 import {
   accountEntry,
@@ -22,7 +21,6 @@ import {
   otherAdminPages,
   ownBenefitGroups,
 } from './sidebarEntries';
-import { railLabel, sidebarEntryStyles } from './sidebarStyles';
 
 const LogoutIcon = svgIcon(logoutSvg);
 
@@ -44,28 +42,25 @@ export function Sidebar({ isRail, onLeave }: Props) {
   const adminView = isOwnView ? ownBenefitGroups : adminGroups(program);
 
   return (
-    <Box
-      component="nav"
+    <nav
       aria-label="Main"
       data-dismissed={isDismissed}
       onPointerOver={() => setDismissed(false)}
       onFocus={() => setDismissed(false)}
-      sx={{ p: 1 }}
+      className={styles.nav}
     >
       {(kind ? groupsFor(adminView, own) : memberGroups).map((group) => (
         <SidebarLinks key={group.heading ?? ''} {...group} isRail={isRail} onLeave={onLeave} />
       ))}
       <SidebarLinks entries={kind && !isOwnView ? place : [accountEntry]} isRail={isRail} isRuled onLeave={onLeave}>
         <li>
-          <ButtonBase sx={sidebarEntryStyles} onClick={() => dispatch(signOutAsked())}>
-            <LogoutIcon aria-hidden />
-            <Box component="span" sx={isRail ? railLabel : undefined}>
-              Logout
-            </Box>
-          </ButtonBase>
+          <button type="button" className={styles.entry} onClick={() => dispatch(signOutAsked())}>
+            <LogoutIcon />
+            <span className={isRail ? styles.railLabel : undefined}>Logout</span>
+          </button>
         </li>
       </SidebarLinks>
-    </Box>
+    </nav>
   );
 }
 

@@ -1,14 +1,12 @@
 import expandMoreSvg from '@material-design-icons/svg/filled/expand_more.svg';
-import Box from '@mui/material/Box';
-import ButtonBase from '@mui/material/ButtonBase';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { PageLink } from '@/ui/page/PageLink';
 import { svgIcon } from '@/ui/svgIcon';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import * as parts from '@/ui/theme/parts.module.css';
+import * as styles from './layout.module.css';
 import { isCurrentEntry, type SidebarGroup } from './sidebarEntries';
-import { railLabel, sidebarEntryStyles } from './sidebarStyles';
 
 const ExpandMoreIcon = svgIcon(expandMoreSvg);
 
@@ -33,63 +31,61 @@ export function SidebarLinks({
   const { pathname } = useLocation();
   const hasCurrent = entries.some((entry) => isCurrentEntry(entry, pathname));
   const [isOpen, toggle] = useSection(hasCurrent);
+  const isClosed = Icon !== undefined && !isOpen;
 
   return (
     <>
       {heading && Icon && (
-        <ButtonBase
+        <button
+          type="button"
           id={id}
           aria-expanded={isOpen}
           aria-controls={`${id}-list`}
           onClick={toggle}
-          sx={[sidebarEntryStyles, section]}
+          className={styles.entry}
         >
-          <Icon aria-hidden />
-          <Box component="span" sx={isRail ? railLabel : undefined}>
-            {heading}
-          </Box>
-          {!isRail && <ExpandMoreIcon aria-hidden fontSize="small" />}
-        </ButtonBase>
+          <Icon />
+          <span className={isRail ? styles.railLabel : undefined}>{heading}</span>
+          {!isRail && <ExpandMoreIcon fontSize="small" className={styles.chevron} />}
+        </button>
       )}
       {heading && !Icon && (
-        <Box component="p" id={id} sx={isRail ? visuallyHidden : headingStyles}>
+        <p id={id} className={isRail ? parts.visuallyHidden : styles.heading}>
           {heading}
-        </Box>
+        </p>
       )}
-      <Box
-        component="ul"
+      <ul
         id={`${id}-list`}
-        hidden={Icon && !isOpen}
+        hidden={isClosed}
         aria-labelledby={heading && id}
-        sx={[list, isRuled && ruled, Icon !== undefined && !isRail && indented]}
+        data-ruled={isRuled}
+        data-indented={Icon !== undefined && !isRail}
+        className={styles.list}
       >
-        {entries.map((entry) => {
+        {(isClosed ? [] : entries).map((entry) => {
           const isCurrent = isCurrentEntry(entry, pathname);
           return (
             <li key={entry.label}>
-              <ButtonBase
-                component={PageLink}
+              <PageLink
                 to={entry.to}
                 ref={isCurrent ? bringIntoView : undefined}
                 aria-current={isCurrent ? 'page' : undefined}
                 onClick={onLeave}
-                sx={sidebarEntryStyles}
+                className={styles.entry}
               >
-                <entry.Icon aria-hidden />
-                <Box component="span" sx={isRail ? railLabel : undefined}>
-                  {entry.label}
-                </Box>
+                <entry.Icon />
+                <span className={isRail ? styles.railLabel : undefined}>{entry.label}</span>
                 {entry.Count && isOpen && (
                   <Suspense fallback={null}>
                     <entry.Count isRail={isRail} />
                   </Suspense>
                 )}
-              </ButtonBase>
+              </PageLink>
             </li>
           );
         })}
         {children}
-      </Box>
+      </ul>
     </>
   );
 }
@@ -109,20 +105,3 @@ function useSection(hasCurrent: boolean) {
 function bringIntoView(entry: HTMLElement | null) {
   if (entry) requestAnimationFrame(() => entry.scrollIntoView({ block: 'nearest' }));
 }
-
-const headingStyles = {
-  m: 0,
-  px: 1.5,
-  pt: 1,
-  pb: 0.25,
-  typography: 'caption',
-  fontWeight: 650,
-  color: 'text.secondary',
-};
-const list = { listStyle: 'none', m: 0, p: 0, display: 'grid', '&[hidden]': { display: 'none' } };
-const ruled = { mt: 1, pt: 1, borderTop: '1px solid', borderColor: 'divider' };
-const indented = { pl: 1.5 };
-const section = {
-  '& > :last-child:not(:first-of-type)': { ml: 'auto' },
-  '&[aria-expanded="true"] > :last-child:not(:nth-of-type(1))': { transform: 'rotate(180deg)' },
-};

@@ -41,7 +41,7 @@ export function BenefitList({ shown, isChosen }: Props) {
           aria-expanded={isOpen}
           aria-controls={listId}
           onClick={() => setUnfoldedFor(isOpen ? undefined : shown)}
-          endIcon={<ExpandIcon sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
+          endIcon={<ExpandIcon style={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
           sx={{ display: { md: 'none' }, justifyContent: 'space-between', bgcolor: 'background.paper' }}
         >
           <span>{benefits && benefits.length > 1 ? `All ${counted(benefits.length, 'benefit')}` : 'All benefits'}</span>

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-
 import { useGetEmployeesQuery } from '@/api/admin/people/employees';
 import {
   type EmployeeFilter,
@@ -11,6 +9,7 @@ import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
+import * as styles from './employees.module.css';
 import { type ListAddress, queryOf } from './listAddress';
 
 type Props = {
@@ -29,10 +28,7 @@ const placeholder = 'Search Username';
 export function EmployeeFilters({ address, box, onFilter, onPlan, onSearch }: Props) {
   const { program } = useSiteConfig();
   return (
-    <Box
-      data-print="no"
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, my: 2, '& > *': { flex: { xs: '1 1 100%', sm: 'none' } } }}
-    >
+    <div data-print="no" className={styles.filters}>
       <SearchBox
         key={box}
         label={placeholder}
@@ -45,7 +41,7 @@ export function EmployeeFilters({ address, box, onFilter, onPlan, onSearch }: Pr
       />
       <FilterSelect label="Status" value={address.filter} choices={employeeFilters} onChange={onFilter} />
       {program && <PlanFilter address={address} onPlan={onPlan} />}
-    </Box>
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
@@ -35,9 +34,9 @@ export function EmployeesPage() {
     >
       <SummaryCards filter={address.filter} onFilter={filterBy} />
       <EmployeeFilters address={address} box={box} onFilter={filterBy} onPlan={choosePlan} onSearch={searchFor} />
-      <Box onClick={followLinks}>
+      <div onClick={followLinks}>
         <EmployeeList address={address} onTurn={turnTo} onSort={sortBy} onShowAll={showAll} />
-      </Box>
+      </div>
     </SummaryPage>
   );
 }

@@ -7,7 +7,7 @@ const CompareIcon = svgIcon(compareSvg);
 /** Marks a difference by text, shape, and color, so that color is not needed to see it. */
 export const DifferenceMark = ({ text }: { text: string }) => (
   <Box component="span" sx={styles}>
-    <CompareIcon aria-hidden sx={{ fontSize: '1rem' }} />
+    <CompareIcon style={{ fontSize: '1rem' }} />
     <span>{text}</span>
   </Box>
 );

@@ -1,5 +1,5 @@
 import { digitsOf, pendingSsn } from '@/contract/patterns';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import * as parts from '@/ui/theme/parts.module.css';
 
 /** A masked SSN, or that it is to follow. Lists show fifty of them, so it avoids computed styles. */
 export const MaskedSsn = ({ masked }: { masked: string }) =>
@@ -7,14 +7,12 @@ export const MaskedSsn = ({ masked }: { masked: string }) =>
     <span>{pendingSsn}</span>
   ) : (
     <>
-      <span aria-hidden style={figures}>
+      <span aria-hidden className={parts.tabular}>
         {masked}
       </span>
-      <span style={visuallyHidden}>{ssnEndingText(masked)}</span>
+      <span className={parts.visuallyHidden}>{ssnEndingText(masked)}</span>
     </>
   );
-
-const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
 export const spellDigits = (digits: string) => [...digits].join(' ');
 /** The masked number for screen readers. */

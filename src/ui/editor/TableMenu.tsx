@@ -43,7 +43,9 @@ export function TableMenu({ editor, anchor, act, onOpen, onClose }: Props) {
           onClick={() => act(run)}
         >
           <span>{label}</span>
-          {isSet?.(editor) && <CheckIcon fontSize="small" sx={{ ml: 'auto', pl: 1, boxSizing: 'content-box' }} />}
+          {isSet?.(editor) && (
+            <CheckIcon fontSize="small" style={{ marginLeft: 'auto', paddingLeft: 8, boxSizing: 'content-box' }} />
+          )}
         </MenuItem>
       ))}
     </Menu>

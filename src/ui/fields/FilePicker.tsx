@@ -60,7 +60,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
       data-wrong={problem !== undefined}
       sx={[zone, isOver && { borderColor: 'primary.main', bgcolor: 'primary.soft' }]}
     >
-      {preview ?? <UploadFileIcon aria-hidden sx={{ fontSize: 32, color: 'primary.main' }} />}
+      {preview ?? <UploadFileIcon color="primary" style={{ fontSize: 32 }} />}
       {present}
       <Button variant="outlined" aria-describedby={adviceId} onClick={() => input.current?.click()}>
         {label}

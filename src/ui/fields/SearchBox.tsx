@@ -1,9 +1,10 @@
 import closeSvg from '@material-design-icons/svg/filled/close.svg';
 import searchSvg from '@material-design-icons/svg/filled/search.svg';
-import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef, useState } from 'react';
 import { svgIcon } from '@/ui/svgIcon';
+
+import { IconButton } from './IconButton';
+import * as styles from './searchBox.module.css';
 
 const CloseIcon = svgIcon(closeSvg);
 const SearchIcon = svgIcon(searchSvg);
@@ -49,7 +50,7 @@ export function SearchBox({ label, placeholder, value, restMs, minimum, onSearch
   }
 
   return (
-    <Box role="search" sx={frame}>
+    <div role="search" className={styles.frame}>
       <SearchIcon fontSize="small" color="action" />
       <input
         ref={box}
@@ -64,42 +65,10 @@ export function SearchBox({ label, placeholder, value, restMs, minimum, onSearch
         }}
       />
       {typed && (
-        <IconButton edge="end" size="small" aria-label="Clear search" onClick={handleClear}>
+        <IconButton size="small" aria-label="Clear search" className={styles.clear} onClick={handleClear}>
           <CloseIcon fontSize="small" />
         </IconButton>
       )}
-    </Box>
+    </div>
   );
 }
-
-/** The styles of the theme's outlined fields without their code, which is as large as a page. */
-const frame = {
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: 1,
-  // Without a limit the input would be as wide as twenty letters, which is wider than a phone when text is enlarged.
-  minWidth: { xs: 0, sm: 280 },
-  minHeight: 'var(--target)',
-  px: '14px',
-  border: '1px solid',
-  borderColor: 'field',
-  borderRadius: '8px',
-  bgcolor: 'background.paper',
-  '&:hover': { borderColor: 'text.primary' },
-  '&:has(input:focus)': { borderColor: 'primary.main', outline: '1px solid', outlineColor: 'primary.main' },
-  '& input': {
-    flex: 1,
-    minWidth: 0,
-    height: 'max(calc(var(--target) - 2px), 34px)',
-    p: 0,
-    border: 0,
-    outline: 0,
-    font: 'inherit',
-    color: 'inherit',
-    background: 'none',
-    appearance: 'none',
-    '&::placeholder': { opacity: 1, color: 'text.secondary' },
-    // The clear button next to it works with every input device.
-    '&::-webkit-search-cancel-button': { display: 'none' },
-  },
-};

@@ -1,10 +1,10 @@
-import Box from '@mui/material/Box';
 import { type ReactNode, useRef } from 'react';
 
 import { counted } from '@/contract/format';
 import { Section } from '@/ui/page/Section';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import * as parts from '@/ui/theme/parts.module.css';
 
+import * as styles from './lists.module.css';
 import { OutdatedRows } from './OutdatedRows';
 import { Pager } from './Pager';
 
@@ -41,12 +41,12 @@ export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn
 
   return (
     <Section heading={heading} headingRef={headline} total={total} busy={isReading || isOutdated}>
-      <Box role="status" sx={visuallyHidden}>
+      <div role="status" className={parts.visuallyHidden}>
         {order !== undefined && total !== undefined && !isReading && `${counted(total, 'result')}${order}`}
-      </Box>
+      </div>
       <OutdatedRows isOutdated={isOutdated}>{children}</OutdatedRows>
       {count > 0 && (
-        <Box sx={pagerStyles}>
+        <div className={styles.footer}>
           <Pager
             {...pager}
             label={`Pages of ${heading.toLowerCase()}`}
@@ -54,19 +54,8 @@ export function PagedRows({ heading, total, isReading, isOutdated, order, onTurn
             busy={isOutdated}
             onChange={handleTurn}
           />
-        </Box>
+        </div>
       )}
     </Section>
   );
 }
-
-/** Sticks to the bottom of the window while the rows are longer than it; a phone has no room for that. */
-const pagerStyles = {
-  px: 2,
-  borderTop: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-  position: { sm: 'sticky' },
-  bottom: 0,
-  zIndex: 1,
-} as const;

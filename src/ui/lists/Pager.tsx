@@ -1,13 +1,12 @@
 import chevronLeftSvg from '@material-design-icons/svg/filled/chevron_left.svg';
 import chevronRightSvg from '@material-design-icons/svg/filled/chevron_right.svg';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import Typography from '@mui/material/Typography';
 import { memo, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 
 import { formatCount } from '@/contract/format';
+import { IconButton } from '@/ui/fields/IconButton';
 import { svgIcon } from '@/ui/svgIcon';
+
+import * as styles from './lists.module.css';
 
 const ChevronLeftIcon = svgIcon(chevronLeftSvg);
 const ChevronRightIcon = svgIcon(chevronRightSvg);
@@ -43,35 +42,27 @@ export function Pager({ page, perPage, total, window = 5, busy = false, onChange
 
   return (
     // One set of handlers for all buttons, so that the buttons are not rendered again with each page.
-    <Box
-      component="nav"
+    <nav
       aria-label={label}
       aria-busy={busy}
       data-print="no"
-      sx={bar}
+      className={styles.pager}
       onClick={handleClick}
       {...approach}
     >
-      <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
-        {`${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`}
-      </Typography>
+      <p className={styles.range}>{`${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`}</p>
       <Step name="Previous page" by={-1} disabled={page <= 1} />
       {pagesAround(page, pages, window).map((number) => (
         <PageNumber key={number} number={number} isCurrent={number === page} />
       ))}
       <Step name="Next page" by={1} disabled={page >= pages} />
-    </Box>
+    </nav>
   );
 }
 
 const Step = memo(function Step({ name, by, disabled }: { name: string; by: 1 | -1; disabled: boolean }) {
   return (
-    <IconButton
-      aria-label={name}
-      data-by={by}
-      aria-disabled={disabled || undefined}
-      className={disabled ? 'Mui-disabled' : undefined}
-    >
+    <IconButton aria-label={name} data-by={by} aria-disabled={disabled || undefined}>
       {by < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />}
     </IconButton>
   );
@@ -79,16 +70,15 @@ const Step = memo(function Step({ name, by, disabled }: { name: string; by: 1 | 
 
 const PageNumber = memo(function PageNumber({ number, isCurrent }: { number: number; isCurrent: boolean }) {
   return (
-    <Button
-      size="small"
-      color="inherit"
+    <button
+      type="button"
       aria-label={`Page ${number}`}
       aria-current={isCurrent ? 'page' : undefined}
       data-page={number}
-      sx={numberStyles}
+      className={styles.number}
     >
       {number}
-    </Button>
+    </button>
   );
 });
 
@@ -131,11 +121,3 @@ export function pagesAround(page: number, pages: number, size: number) {
   const start = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1));
   return Array.from({ length: Math.min(size, pages) }, (_, index) => start + index);
 }
-
-const bar = { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 0.5, py: 1 };
-const numberStyles = {
-  minWidth: 'var(--target)',
-  px: 1,
-  fontVariantNumeric: 'tabular-nums',
-  '&[aria-current]': { bgcolor: 'primary.soft', color: 'primary.main', boxShadow: 'inset 0 -2px currentColor' },
-};

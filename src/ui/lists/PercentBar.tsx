@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import * as styles from './lists.module.css';
 
 type Props = {
   /** From 0 to 1. */
@@ -10,18 +10,8 @@ type Props = {
 export function PercentBar({ share, label }: Props) {
   const percent = Math.round(Math.min(1, Math.max(0, share || 0)) * 100);
   return (
-    <Box role="img" aria-label={`${label}: ${percent}%`} sx={track}>
-      <Box
-        sx={{
-          width: `${percent}%`,
-          minWidth: percent > 0 ? 4 : 0,
-          height: 1,
-          borderRadius: 'inherit',
-          bgcolor: 'primary.main',
-        }}
-      />
-    </Box>
+    <div role="img" aria-label={`${label}: ${percent}%`} className={styles.share}>
+      <div style={{ width: `${percent}%`, minWidth: percent > 0 ? 4 : 0 }} />
+    </div>
   );
 }
-
-const track = { height: 6, borderRadius: 3, bgcolor: 'primary.soft', overflow: 'hidden' };

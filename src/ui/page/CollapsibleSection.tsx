@@ -37,10 +37,7 @@ export function CollapsibleSection({ heading, isOpen, onToggle, children }: Prop
           }}
         >
           <span>{heading}</span>
-          <ExpandIcon
-            color="action"
-            sx={{ transform: isOpen ? 'rotate(180deg)' : undefined, '@media print': { display: 'none' } }}
-          />
+          <ExpandIcon color="action" data-print="no" style={{ transform: isOpen ? 'rotate(180deg)' : undefined }} />
         </ButtonBase>
       </Typography>
       {isOpen && (

@@ -1,17 +1,17 @@
-import Box from '@mui/material/Box';
+import * as styles from './page.module.css';
 
 type Props = { name: string; size?: number };
 
 /** A person's initials on a color that depends on the name; decorative, so hidden from screen readers. */
 export function Initials({ name, size = 40 }: Props) {
   return (
-    <Box
-      component="span"
+    <span
       aria-hidden
-      sx={[disc, { width: size, height: size, fontSize: size * 0.38, bgcolor: `oklch(0.45 0.075 ${hueOf(name)})` }]}
+      className={styles.initials}
+      style={{ width: size, height: size, fontSize: size * 0.38, backgroundColor: `oklch(0.45 0.075 ${hueOf(name)})` }}
     >
       {initialsOf(name)}
-    </Box>
+    </span>
   );
 }
 
@@ -23,14 +23,3 @@ export function initialsOf(name: string) {
 }
 
 const hueOf = (name: string) => [...name].reduce((hue, letter) => (hue * 31 + letter.charCodeAt(0)) % 360, 7);
-
-const disc = {
-  display: 'grid',
-  placeItems: 'center',
-  flexShrink: 0,
-  borderRadius: '50%',
-  lineHeight: 1,
-  fontWeight: 650,
-  color: '#fff',
-  userSelect: 'none',
-};

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { type ReactNode, type RefObject, useId } from 'react';
 
 import { formatCount } from '@/contract/format';
+
+import * as styles from './page.module.css';
 
 type Props = {
   heading: string;
@@ -18,34 +17,14 @@ type Props = {
 export function Section({ heading, headingRef, total, busy = false, children }: Props) {
   const headingId = useId();
   return (
-    <Paper
-      component="section"
-      variant="outlined"
-      aria-labelledby={headingId}
-      aria-busy={busy}
-      // `clip` rather than `hidden`, because the header of a table and the pager of a list stick to the window.
-      sx={{ overflow: 'clip' }}
-    >
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'baseline',
-          columnGap: 2,
-          px: 2,
-          py: 1.5,
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Typography variant="h3" component="h2" id={headingId} ref={headingRef} tabIndex={-1}>
+    <section aria-labelledby={headingId} aria-busy={busy} className={styles.section}>
+      <div className={styles.sectionTitle}>
+        <h2 id={headingId} ref={headingRef} tabIndex={-1} className={styles.sectionHeading}>
           {heading}
-        </Typography>
-        {total !== undefined && (
-          <Typography variant="body2" color="textSecondary">{`Total Records: ${formatCount(total)}`}</Typography>
-        )}
-      </Box>
+        </h2>
+        {total !== undefined && <p className={styles.total}>{`Total Records: ${formatCount(total)}`}</p>}
+      </div>
       {children}
-    </Paper>
+    </section>
   );
 }

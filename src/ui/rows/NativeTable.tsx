@@ -3,33 +3,15 @@ import { memo, type ReactNode, useRef } from 'react';
 
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { focusPageHeading } from '@/ui/page/focusPageHeading';
-import { cellStyles } from './cellStyles';
-import {
-  type Column,
-  cellPadding,
-  closePadding,
-  edgePadding,
-  headingHeight,
-  rowHeight,
-  rowLinkMark,
-  type TableProps,
-  type TableRow,
-} from './columns';
+import { type Column, closePadding, edgePadding, type TableProps, type TableRow } from './columns';
+import * as styles from './rows.module.css';
 import { textOf } from './textOf';
 
 /** Converts pixels to rem, so that the table scales with the text. */
 const rem = (px: number) => `${px / 16}rem`;
 
-/** A translucent color over the cell's own background. */
-const tint = (color: string) => `linear-gradient(${color}, ${color})`;
-
-const untruncated = { WebkitLineClamp: 'none' } as const;
-
 const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'minTableWidth' })<{ minTableWidth: number }>(
   ({ theme, minTableWidth }) => ({
-    position: 'relative',
-    lineHeight: 1.3,
-    fontFeatureSettings: '"tnum"',
     // In rem, because columns are as well: with larger text they need a wider window.
     [`@container (max-width: ${rem(minTableWidth - 1)})`]: {
       overflowX: 'auto',
@@ -47,83 +29,6 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'minTableWid
     [`@container (min-width: ${rem(minTableWidth)})`]: {
       '& thead th': { position: 'sticky', top: 'var(--header)', zIndex: 1 },
     },
-    '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0 },
-    '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& th, & td': {
-      height: rem(rowHeight),
-      padding: `0 ${cellPadding}px`,
-      textAlign: 'left',
-      fontWeight: 'inherit',
-      borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
-      whiteSpace: 'nowrap',
-      boxSizing: 'border-box',
-    },
-    '& thead th': {
-      height: rem(headingHeight),
-      fontWeight: 600,
-      lineHeight: 1.25,
-      color: (theme.vars ?? theme).palette.text.secondary,
-      backgroundColor: (theme.vars ?? theme).palette.background.paper,
-      whiteSpace: 'normal',
-    },
-    '& thead button': {
-      display: 'inline-flex',
-      alignItems: 'center',
-      gap: 4,
-      minHeight: 'var(--target)',
-      marginInline: -4,
-      padding: '0 4px',
-      border: 0,
-      borderRadius: 6,
-      background: 'none',
-      font: 'inherit',
-      color: 'inherit',
-      textAlign: 'left',
-      cursor: 'pointer',
-      outlineOffset: -2,
-    },
-    '& thead button:hover, & thead [aria-sort] button': { color: (theme.vars ?? theme).palette.primary.main },
-    '& thead button svg': { flex: 'none', opacity: 0 },
-    '& thead button:hover svg, & thead button:focus-visible svg': { opacity: 0.5 },
-    '& thead [aria-sort] svg': { opacity: '1 !important' },
-    '& thead [aria-sort=descending] svg': { transform: 'rotate(180deg)' },
-    // A text column is as wide as its longest cell where there is room; otherwise its text takes a second line.
-    '& [data-cut]': { display: 'grid', gridTemplateColumns: 'minmax(var(--min-width), auto)' },
-    '& [data-cut] > span': {
-      display: '-webkit-box',
-      WebkitBoxOrient: 'vertical',
-      WebkitLineClamp: 2,
-      overflow: 'hidden',
-      whiteSpace: 'normal',
-      overflowWrap: 'anywhere',
-    },
-    '&[data-wraps=true] td, &[data-wraps=true] tbody th': {
-      paddingBlock: 10,
-      verticalAlign: 'top',
-      whiteSpace: 'normal',
-      overflowWrap: 'anywhere',
-    },
-    '& tr > :first-child': { paddingLeft: edgePadding },
-    ...cellStyles(theme),
-    // Neither the header above a focused row nor the pager below covers it.
-    '& tbody :focus-visible': { scrollMarginBlock: `calc(var(--header) + ${rem(headingHeight)}) 4rem` },
-    [`& tbody tr:has([${rowLinkMark}])`]: { cursor: 'pointer' },
-    '& tbody tr:hover, & tbody tr:hover [data-action]': {
-      backgroundImage: tint((theme.vars ?? theme).palette.action.hover),
-    },
-    // Ten columns fit next to an open sidebar with a little less padding.
-    '@container (max-width: 66rem)': {
-      '& th, & td': { paddingInline: closePadding },
-      '& tr > :first-child': { paddingLeft: 12 },
-    },
-    // Truncated text is shown in full once the keyboard focus or a finger is on its row.
-    '& tbody tr:has(:focus-visible) [data-cut] > span': untruncated,
-    '@media (hover: none)': { '& tbody tr:hover [data-cut] > span': untruncated },
-    '@media print': {
-      overflow: 'visible !important',
-      '& thead th, & [data-action]': { position: 'static !important' },
-      '& thead button svg': { display: 'none' },
-    },
   }),
 );
 
@@ -135,7 +40,14 @@ const minWidthOf = (columns: readonly { width: number }[]) =>
 export function NativeTable<Row extends TableRow>({ label, columns, rows, sort, wraps = false }: TableProps<Row>) {
   return (
     // A group rather than a region: the section around it is a landmark of the same name.
-    <Frame minTableWidth={minWidthOf(columns)} tabIndex={0} role="group" aria-label={label} data-wraps={wraps}>
+    <Frame
+      minTableWidth={minWidthOf(columns)}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      data-wraps={wraps}
+      className={styles.table}
+    >
       <table>
         <caption>{label}</caption>
         <thead>
@@ -206,8 +118,8 @@ function contentOf<Row extends TableRow>(column: Column<Row>, row: Row): ReactNo
   if (show) return show(row);
   if (!grows) return textOf(column, row);
   return (
-    <div data-cut style={{ '--min-width': rem(width) } as React.CSSProperties}>
-      <span title={text(row)}>{textOf(column, row)}</span>
-    </div>
+    <span data-cut title={text(row)} style={{ '--min-width': rem(width) } as React.CSSProperties}>
+      {textOf(column, row)}
+    </span>
   );
 }

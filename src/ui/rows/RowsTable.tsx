@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 
 import { useMedia } from '@/ui/hooks/useMedia';
@@ -6,6 +5,7 @@ import { useMedia } from '@/ui/hooks/useMedia';
 import type { TableProps, TableRow } from './columns';
 import { NativeTable } from './NativeTable';
 import { RowCards } from './RowCards';
+import * as styles from './rows.module.css';
 
 const below = { sm: '(max-width: 599.95px)', md: '(max-width: 899.95px)' };
 
@@ -25,7 +25,7 @@ export function RowsTable<Row extends TableRow>({ cardsBelow = 'sm', wide, ...ta
   const native = <NativeTable {...table} />;
 
   return (
-    <Box sx={[frame, wide !== undefined && { maxHeight: wide.height, overflow: 'hidden' }]}>
+    <div className={styles.frame} style={wide && { maxHeight: wide.height, overflow: 'hidden' }}>
       {wide ? (
         <Suspense fallback={native}>
           <wide.Table {...table} />
@@ -33,13 +33,6 @@ export function RowsTable<Row extends TableRow>({ cardsBelow = 'sm', wide, ...ta
       ) : (
         native
       )}
-    </Box>
+    </div>
   );
 }
-
-const frame = {
-  display: 'flex',
-  flexDirection: 'column',
-  containerType: 'inline-size',
-  fontSize: '0.8125rem',
-} as const;

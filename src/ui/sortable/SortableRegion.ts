@@ -1,7 +1,5 @@
 import { styled } from '@mui/material/styles';
 
-import { cellStyles } from '@/ui/rows/cellStyles';
-
 /** Below this width a row becomes a card; measured in rem, so that enlarged text gets cards sooner. */
 const cards = '@container (max-width: 50rem)';
 /** Here a card has its actions next to its name, and two values in a line. */
@@ -92,7 +90,6 @@ export const SortableRegion = styled('div')(({ theme }) => {
     '& button:hover, & td a:hover': { backgroundColor: palette.action.hover, color: palette.primary.main },
     '& [data-action=delete]:hover': { color: palette.error.main },
     '& [data-action=lift]': { cursor: 'grab', touchAction: 'none' },
-    ...cellStyles(theme),
 
     '& tbody tr[data-lifted], & tbody tr[data-held]': {
       zIndex: 1,

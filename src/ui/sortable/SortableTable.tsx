@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import { useId } from 'react';
+import * as rowStyles from '@/ui/rows/rows.module.css';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import type { SortableRecord } from './columns';
+
 import { SortableRegion } from './SortableRegion';
 import { type Rows, SortableRows } from './SortableRows';
 
@@ -14,7 +16,7 @@ export function SortableTable<Row extends SortableRecord>(rows: Rows<Row>) {
   const tracks = [...rows.columns.map(({ track }) => track), actionsTrack].join(' ');
   // The styles are computed only here, so that changes of the rows do not compute them again.
   return (
-    <SortableRegion style={{ '--tracks': tracks } as object}>
+    <SortableRegion className={rowStyles.cells} style={{ '--tracks': tracks } as object}>
       <Box id={hintId} sx={visuallyHidden}>
         {hint}
       </Box>

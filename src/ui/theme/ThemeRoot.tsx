@@ -1,12 +1,12 @@
-import { Global, type Interpolation, type Theme, ThemeContext } from '@emotion/react';
+import { ThemeContext } from '@emotion/react';
 import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
 import { type ComponentProps, type ReactNode, useLayoutEffect, useMemo } from 'react';
 
-import { light } from './palette';
+import './globalStyles?css';
 import { SchemeContext, useStoredScheme } from './scheme';
 import { theme } from './theme';
 
-/** Provides the theme, global styles and the color scheme; MUI's provider does the same at three times the size. */
+/** Provides the theme and the color scheme; MUI's provider does the same at three times the size. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const { scheme, setScheme } = useStoredScheme();
   const choice = useMemo(() => ({ scheme, setScheme }), [scheme, setScheme]);
@@ -18,10 +18,7 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
   return (
     <SchemeContext value={choice}>
       <ThemeContext value={theme}>
-        <DefaultPropsProvider value={componentDefaults}>
-          <Global styles={styles} />
-          {children}
-        </DefaultPropsProvider>
+        <DefaultPropsProvider value={componentDefaults}>{children}</DefaultPropsProvider>
       </ThemeContext>
     </SchemeContext>
   );
@@ -29,52 +26,3 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
 
 /** The type omits style overrides, which the provider also passes on. */
 const componentDefaults = theme.components as ComponentProps<typeof DefaultPropsProvider>['value'];
-
-/** The light colors for print in either color scheme, because paper is white. */
-const printColors = Object.fromEntries(
-  Object.entries(light).flatMap(([part, color]) =>
-    typeof color === 'string'
-      ? [[`--mui-palette-${part}`, color]]
-      : Object.entries(color).map(([tone, value]) => [`--mui-palette-${part}-${tone}`, value]),
-  ),
-);
-
-/** Global styles: numerals, focus, motion and print. */
-const baseline = {
-  ':root': { '--target': '44px', scrollPaddingTop: 72 },
-  // As high as the window, so that a growing list does not resize the root element by which it is measured.
-  html: { textSizeAdjust: '100%', height: '100%', boxSizing: 'border-box', WebkitFontSmoothing: 'antialiased' },
-  '*, *::before, *::after': { boxSizing: 'inherit' },
-  body: {
-    ...theme.typography.body1,
-    margin: 0,
-    minHeight: '100dvh',
-    color: 'var(--mui-palette-text-primary)',
-    backgroundColor: 'var(--mui-palette-background-default)',
-    '&::backdrop': { backgroundColor: 'var(--mui-palette-background-default)' },
-  },
-  'a, button, input, select, textarea, [tabindex]': {
-    '&:focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
-  },
-  '.MuiOutlinedInput-input:focus-visible, [tabindex="-1"]:focus-visible': { outline: 'none' },
-  '[tabindex="-1"]:focus': { outline: 'none' },
-  // Below the administrators' header, so that the bell and the menu stay reachable.
-  'body:has([data-compact]) .notistack-SnackbarContainer': { top: 62 },
-  '@media (prefers-reduced-motion: reduce)': {
-    '*, *::before, *::after': {
-      animationDuration: '1ms !important',
-      animationIterationCount: '1 !important',
-      // Exactly zero: on elements without a transition any duration would delay changes of size and position.
-      transitionDuration: '0s !important',
-      transitionDelay: '0s !important',
-      scrollBehavior: 'auto !important',
-    },
-  },
-  '@media print': {
-    ':root, :root[data-scheme]': { ...printColors, colorScheme: 'light' },
-    body: { background: '#ffffff', color: '#000000' },
-    '[data-print="no"], .notistack-SnackbarContainer': { display: 'none !important' },
-  },
-} as const;
-
-const styles = [...theme.generateStyleSheets(), baseline] as Interpolation<Theme>;

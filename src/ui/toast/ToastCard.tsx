@@ -94,7 +94,7 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
         {...(asks && { role: 'alertdialog', 'aria-labelledby': textId })}
         sx={[card, { '&::before': { ...edge, bgcolor: `${kind}.main` } }]}
       >
-        <Icon aria-hidden sx={{ color: `${kind}.main`, mt: 0.25 }} />
+        <Icon color={kind} style={{ marginTop: 2 }} />
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', py: 0.25 }}>
           {Card ? (
             <Card toast={toast} />

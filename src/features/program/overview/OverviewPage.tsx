@@ -101,11 +101,7 @@ function Step({ step }: { step: StepState }) {
 
   return (
     <Box component="li" sx={row}>
-      {done ? (
-        <DoneIcon aria-hidden sx={{ color: 'success.main' }} />
-      ) : (
-        <OpenIcon aria-hidden sx={{ color: 'field' }} />
-      )}
+      {done ? <DoneIcon color="success" /> : <OpenIcon color="field" />}
       <Box sx={{ minWidth: 0 }}>
         <Typography component="h2" variant="h3">
           {title}

@@ -1,2 +1,0 @@
-/** Tests ignore styles and fonts. */
-export default {};
