@@ -8,7 +8,7 @@ const { compile, middleware, prefixer, serialize, stringify } = require('stylis'
 /** Turns the style objects that a module exports as `styles` into a style sheet while the site is built. */
 module.exports = function styleSheet() {
   const done = this.async();
-  cssOf(this).then((css) => done(null, css), done);
+  void cssOf(this).then((css) => done(null, css), done);
 };
 
 async function cssOf({ resourcePath, rootContext, addDependency }) {

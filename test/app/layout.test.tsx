@@ -333,7 +333,7 @@ it.each([
   async (as, page) => {
     await open(page, as);
     expect(header().getByRole('link', { name: 'Harbor Benefits' })).toBeInTheDocument();
-    expect(header().getByRole('button', { name: 'Account menu' })).toHaveClass('MuiIconButton-root');
+    expect(header().getByRole('button', { name: 'Account menu' })).toHaveAttribute('aria-haspopup', 'menu');
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
     expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Privacy Policy' })).toBeInTheDocument();
   },

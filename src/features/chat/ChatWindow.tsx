@@ -1,10 +1,8 @@
 import backSvg from '@material-design-icons/svg/filled/arrow_back.svg';
 import closeSvg from '@material-design-icons/svg/filled/close.svg';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-
 import { useGetHistoryInfiniteQuery, useGetOwnChatUsersQuery } from '@/api/chat';
 import { type Id, isSameId } from '@/contract/id';
 import { adminSenderId, firstChatPage, groupNameWith, type History } from '@/contract/messages/chat';
@@ -12,6 +10,7 @@ import type { User } from '@/contract/people/user';
 import { chatOpened, selectOpenWith } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectUser } from '@/store/session/sessionSlice';
+import { IconButton } from '@/ui/fields/IconButton';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { svgIcon } from '@/ui/svgIcon';
 import { Conversation } from './Conversation';
@@ -116,7 +115,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
             team={teamName}
             headline={headline}
             start={
-              <IconButton aria-label="Back to the list" edge="start" onClick={() => setListShown(true)}>
+              <IconButton aria-label="Back to the list" style={{ marginLeft: -12 }} onClick={() => setListShown(true)}>
                 <BackIcon />
               </IconButton>
             }

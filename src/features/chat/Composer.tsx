@@ -1,13 +1,12 @@
 import sendSvg from '@material-design-icons/svg/outlined/send.svg';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, memo, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-
 import { counted } from '@/contract/format';
 import { messageLimit, messageSize } from '@/contract/messages/chat';
 import { draftChanged, messageWritten, selectDraftOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { IconButton } from '@/ui/fields/IconButton';
 import { svgIcon } from '@/ui/svgIcon';
 import { SendKeyHint, useEnterSends } from './SendKeyHint';
 
@@ -71,7 +70,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
           onChange={(event) => type(event.target.value)}
           onKeyDown={handleKey}
         />
-        <IconButton aria-label="Send" disabled={!isSendable} onClick={send} sx={button}>
+        <IconButton aria-label="Send" disabled={!isSendable} onClick={send} isFilled>
           <SendIcon />
         </IconButton>
       </Box>
@@ -99,12 +98,6 @@ const place = {
   borderColor: 'divider',
 } as const;
 const note = { mt: 0.5, px: 0.25, fontSize: '0.75rem', lineHeight: 1.4, color: 'text.secondary' };
-const button = {
-  bgcolor: 'primary.main',
-  color: 'primary.contrastText',
-  '&:hover': { bgcolor: 'primary.dark' },
-  '&.Mui-disabled': { bgcolor: 'action.disabledBackground' },
-};
 
 const Field = styled('textarea')({
   flex: 1,

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef, useState } from 'react';
-
 import type { Card } from '@/contract/content/card';
+import { IconButton } from '@/ui/fields/IconButton';
 
 import { HomeCard } from './HomeCard';
 import { HomeSection } from './HomeSection';
@@ -78,14 +77,12 @@ type ScrollButtonProps = {
 };
 
 const ScrollButton = ({ label, isBack = false, isOver, onPress }: ScrollButtonProps) => (
-  <IconButton aria-label={label} aria-disabled={isOver} onClick={onPress} sx={styles}>
+  <IconButton aria-label={label} aria-disabled={isOver} onClick={onPress} color="primary">
     <svg width="24" height="24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
       <path d={isBack ? 'm14 6-6 6 6 6' : 'm10 6 6 6-6 6'} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   </IconButton>
 );
-
-const styles = { color: 'primary.main', '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' } };
 
 /** Tracks the position of a horizontally scrolling row and scrolls it by one screenful. */
 function useScroller() {

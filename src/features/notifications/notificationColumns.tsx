@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import { keywordName, linkTypeName } from '@/contract/content/redirectNames';
 import { formatTableDay } from '@/contract/format';
 import { type Notification, topicName } from '@/contract/messages/notification';
 import { textOfHtml } from '@/contract/textOfHtml';
 import { mediaAddress } from '@/contract/webAddress';
+import { IconButton } from '@/ui/fields/IconButton';
 import { type Column, missingValue } from '@/ui/rows/columns';
 import { deleteIcon } from '@/ui/sortable/icons';
 

@@ -3,8 +3,8 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId } from 'react';
+import { IconButton } from '@/ui/fields/IconButton';
 import { svgIcon } from '@/ui/svgIcon';
 
 const CloseIcon = svgIcon(closeSvg);
@@ -27,7 +27,7 @@ export function Popup({ title, open, onClose, actions, width = 'sm', children }:
       <DialogTitle id={titleId} sx={{ pr: 7 }}>
         {title}
       </DialogTitle>
-      <IconButton aria-label="Close" onClick={onClose} sx={{ position: 'absolute', top: 12, right: 12 }}>
+      <IconButton aria-label="Close" onClick={onClose} style={{ position: 'absolute', top: 12, right: 12 }}>
         <CloseIcon />
       </IconButton>
       <DialogContent>{children}</DialogContent>

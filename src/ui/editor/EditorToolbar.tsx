@@ -1,8 +1,8 @@
 import keyboardSvg from '@material-design-icons/svg/outlined/keyboard.svg';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import type { Editor } from '@tiptap/core';
 import type { MouseEvent, Ref } from 'react';
+import { IconButton } from '@/ui/fields/IconButton';
 
 import { useToolbar } from '@/ui/hooks/useToolbar';
 import { svgIcon } from '@/ui/svgIcon';
@@ -62,7 +62,7 @@ export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onL
               if ('opens' in entryTool) onOpen(entryTool.opens(editor), currentTarget);
               else act(entryTool.run);
             }}
-            sx={[startsGroup === true && groupStyles, isUnavailable && offStyles]}
+            style={startsGroup ? groupStyles : undefined}
           >
             {'Icon' in entryTool ? (
               <entryTool.Icon fontSize="small" />
@@ -78,7 +78,7 @@ export function EditorToolbar({ label, editor, controls, entry, act, onOpen, onL
         title="Keyboard"
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => onOpen('keys', currentTarget)}
-        sx={groupStyles}
+        style={groupStyles}
       >
         <KeyboardIcon fontSize="small" />
       </IconButton>
@@ -106,10 +106,4 @@ const barStyles = {
 };
 /** A character drawn in the size of an icon. */
 const signStyles = { '&::before': { content: 'attr(data-sign) / ""' }, minWidth: '1.25rem' };
-const groupStyles = { ml: 1 };
-const offStyles = {
-  '&&': { color: 'text.disabled' },
-  cursor: 'default',
-  '&:hover': { bgcolor: 'transparent' },
-  '@media (forced-colors: active)': { '&&': { color: 'GrayText' } },
-};
+const groupStyles = { marginLeft: 8 };

@@ -1,9 +1,8 @@
 import visibilitySvg from '@material-design-icons/svg/outlined/visibility.svg';
 import visibilityOffSvg from '@material-design-icons/svg/outlined/visibility_off.svg';
-import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-
 import { isStrongPassword } from '@/contract/patterns';
+import { IconButton } from '@/ui/fields/IconButton';
 import { svgIcon } from '@/ui/svgIcon';
 import { TextInput } from './TextInput';
 import type { Field } from './useFields';
@@ -38,7 +37,7 @@ export function PasswordField({ isChosen = false, helperText, error, value, ...f
       spellCheck={false}
       end={
         <IconButton
-          edge="end"
+          style={{ marginRight: -12 }}
           aria-label={isShown ? 'Hide password' : 'Show password'}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}

@@ -1,11 +1,10 @@
 import chevronLeftSvg from '@material-design-icons/svg/filled/chevron_left.svg';
 import chevronRightSvg from '@material-design-icons/svg/filled/chevron_right.svg';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-
 import { disabledProps } from '@/ui/fields/disabledProps';
+import { IconButton } from '@/ui/fields/IconButton';
 import { TextInput } from '@/ui/fields/TextInput';
 import { svgIcon } from '@/ui/svgIcon';
 import { cellText, type SheetRow } from './sheetModel';

@@ -1,6 +1,6 @@
 import keyboardSvg from '@material-design-icons/svg/outlined/keyboard.svg';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
+import { IconButton } from '@/ui/fields/IconButton';
 
 import { useToolbar } from '@/ui/hooks/useToolbar';
 import { svgIcon } from '@/ui/svgIcon';
@@ -29,7 +29,7 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
             aria-disabled={isDisabled}
             {...tool(index)}
             onClick={() => !isDisabled && run()}
-            sx={[startsGroup === true && groupStyles, isDisabled && offStyles]}
+            style={startsGroup ? groupStyles : undefined}
           >
             <Icon fontSize="small" />
           </IconButton>
@@ -40,7 +40,7 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
         title="Keyboard"
         {...tool(tools.length)}
         onClick={() => sheet.setPopup('keys')}
-        sx={groupStyles}
+        style={groupStyles}
       >
         <KeyboardIcon fontSize="small" />
       </IconButton>
@@ -49,5 +49,4 @@ export function SheetToolbar({ sheet }: { sheet: SheetState }) {
 }
 
 const barStyles = { display: 'flex', flexWrap: 'wrap', gap: 0.25 };
-const groupStyles = { ml: 1.5 };
-const offStyles = { color: 'text.disabled', cursor: 'default', '&:hover': { bgcolor: 'transparent' } };
+const groupStyles = { marginLeft: 12 };

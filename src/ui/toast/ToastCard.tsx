@@ -4,7 +4,6 @@ import errorSvg from '@material-design-icons/svg/outlined/error.svg';
 import infoSvg from '@material-design-icons/svg/outlined/info.svg';
 import warningSvg from '@material-design-icons/svg/outlined/warning_amber.svg';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import { type CustomContentProps, closeSnackbar, SnackbarContent } from 'notistack';
 import {
@@ -18,8 +17,8 @@ import {
   useRef,
   useState,
 } from 'react';
-
 import { toastMs } from '@/contract/texts';
+import { IconButton } from '@/ui/fields/IconButton';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { svgIcon } from '@/ui/svgIcon';
 import { FormattedText } from '@/ui/text/FormattedText';
@@ -124,7 +123,12 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
           )}
         </Box>
         {!actions && (
-          <IconButton size="small" aria-label="Close message" onClick={handleClose} sx={{ mt: -0.5, mr: -0.5 }}>
+          <IconButton
+            size="small"
+            aria-label="Close message"
+            onClick={handleClose}
+            style={{ marginTop: -4, marginRight: -4 }}
+          >
             <CloseIcon fontSize="small" />
           </IconButton>
         )}

@@ -1,10 +1,8 @@
 import deleteSvg from '@material-design-icons/svg/outlined/delete.svg';
 import editSvg from '@material-design-icons/svg/outlined/edit.svg';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
 import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-
 import { useGetDirectoryRowsQuery } from '@/api/admin/directoryAdmin';
 import { headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
@@ -19,6 +17,7 @@ import {
 import { RowActions } from '@/features/program/csv/RowActions';
 import { programQuestions } from '@/features/program/questions';
 import { useAppDispatch } from '@/store/hooks';
+import { IconButton } from '@/ui/fields/IconButton';
 import { SearchBox } from '@/ui/fields/SearchBox';
 import { SegmentedControl } from '@/ui/fields/SegmentedControl';
 import { NoMatch } from '@/ui/lists/NoMatch';

@@ -2,10 +2,9 @@ import editSvg from '@material-design-icons/svg/outlined/edit.svg';
 import onSvg from '@material-design-icons/svg/outlined/person.svg';
 import offSvg from '@material-design-icons/svg/outlined/person_off.svg';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-
 import { formatContact } from '@/contract/patterns';
 import type { ListedProvider } from '@/contract/program/provider';
+import { IconButton } from '@/ui/fields/IconButton';
 import { type Column, missingValue } from '@/ui/rows/columns';
 import { svgIcon } from '@/ui/svgIcon';
 

@@ -2,12 +2,11 @@ import deleteSvg from '@material-design-icons/svg/outlined/delete_outline.svg';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useId, useRef } from 'react';
-
 import { type ProgramSettings, settingLimits, socialLimit } from '@/contract/program/settings';
 import { disabledProps } from '@/ui/fields/disabledProps';
+import { IconButton } from '@/ui/fields/IconButton';
 import { TextInput } from '@/ui/fields/TextInput';
 import { svgIcon } from '@/ui/svgIcon';
 
