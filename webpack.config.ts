@@ -198,7 +198,7 @@ const libraries = {
   // The code of every first load is split into two files: large files compress best, and libraries change rarely.
   base: { name: 'base', test: among(/[\\/]node_modules[\\/]/, 'site', 'shell', 'home'), priority: 10, enforce: true },
   // One style sheet, linked in the page, so that no chunk waits for its own.
-  styles: { name: 'site', type: /^css/, priority: 30, enforce: true },
+  styles: { name: 'prefetch', type: /^css/, priority: 30, enforce: true },
   ...apart('grid', /[\\/]node_modules[\\/]@mui[\\/]x-/, 20),
   ...apart('socket', /[\\/]node_modules[\\/](socket\.io|engine\.io|@socket\.io)/, 20),
   ...apart('editor', /[\\/]node_modules[\\/](@tiptap[\\/]|prosemirror-|orderedmap|rope-sequence|w3c-keyname)/, 20),
