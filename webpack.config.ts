@@ -198,7 +198,8 @@ const libraries = {
   // The code of every first load is split into two files: large files compress best, and libraries change rarely.
   base: { name: 'base', test: among(/[\\/]node_modules[\\/]/, 'site', 'shell', 'home'), priority: 10, enforce: true },
   // One style sheet, linked in the page, so that no chunk waits for its own.
-  styles: { name: 'prefetch', type: /^css/, priority: 30, enforce: true },
+  styles: { name: 'core', type: /^css/, priority: 30, enforce: true },
+  core: { name: 'core', test: among(/^(?!.*[\\/]node_modules[\\/])/, 'site'), priority: 10, enforce: true },
   ...apart('grid', /[\\/]node_modules[\\/]@mui[\\/]x-/, 20),
   ...apart('socket', /[\\/]node_modules[\\/](socket\.io|engine\.io|@socket\.io)/, 20),
   ...apart('editor', /[\\/]node_modules[\\/](@tiptap[\\/]|prosemirror-|orderedmap|rope-sequence|w3c-keyname)/, 20),

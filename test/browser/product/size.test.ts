@@ -55,12 +55,12 @@ const restMs = 4000;
 
 /** What a page may load until it is idle: kilobytes of JavaScript, its files, and all requests. */
 const budgets = [
-  { path: pages.login, as: null, content: 'input[type=password]', br: 174, gz: 204, chunks: 7, requests: 9 },
-  { path: pages.home, as: 'member', content: 'main section h2', br: 174, gz: 204, chunks: 6, requests: 13 },
-  { path: pages.employees, as: 'admin', content: 'main tbody th', br: 180, gz: 209, chunks: 7, requests: 12 },
-  { path: pages.providers, as: 'member', content: 'main article h2', br: 180, gz: 212, chunks: 8, requests: 12 },
-  { path: pages.messages, as: 'admin', content: 'main [role=listitem]', br: 189, gz: 222, chunks: 8, requests: 12 },
-  { path: pages.myPlans, as: 'member', content: 'main table', br: 174, gz: 209, chunks: 8, requests: 12 },
+  { path: pages.login, as: null, content: 'input[type=password]', br: 174, gz: 204, chunks: 7, requests: 10 },
+  { path: pages.home, as: 'member', content: 'main section h2', br: 174, gz: 204, chunks: 6, requests: 14 },
+  { path: pages.employees, as: 'admin', content: 'main tbody th', br: 180, gz: 209, chunks: 7, requests: 13 },
+  { path: pages.providers, as: 'member', content: 'main article h2', br: 180, gz: 212, chunks: 8, requests: 13 },
+  { path: pages.messages, as: 'admin', content: 'main [role=listitem]', br: 189, gz: 222, chunks: 8, requests: 13 },
+  { path: pages.myPlans, as: 'member', content: 'main table', br: 174, gz: 209, chunks: 8, requests: 13 },
 ] as const;
 
 /** Pictures are content, and a site in production has no demo sign-ins. */
