@@ -10,6 +10,7 @@ import {
   peopleListPaths,
   peoplePerPage,
 } from '@/contract/people/peopleList';
+import { limits } from '@/server/modules/people/queries/peopleList';
 import { addSamplePeople } from '@/server/sampleData/addSamplePeople';
 
 import { movableClock } from '../../support/browser/identity';
@@ -204,6 +205,16 @@ it('finds by each filter, alone and with another one, whom a plain model finds, 
   clock.pass((20 * dayMs) / 1000);
   token = await backend.signInConsole();
   await expectModel();
+});
+
+it.each([
+  ['reads on in their order', { lookedUp: 0 }],
+  ['looks at each person', { lookedUp: 0, hashed: 0 }],
+])('finds the same people where more match and it %s [LIFE-01]', async (_title, few) => {
+  const before = { ...limits };
+  Object.assign(limits, few);
+  await expectModel();
+  Object.assign(limits, before);
 });
 
 it('shows the plans, the coverage, and the employee of a person, and never a whole SSN [LIFE-01]', async () => {

@@ -43,6 +43,7 @@ import * as peopleList from '@/server/platform/database/migrations/people/074_pe
 import * as operatorsIndex from '@/server/platform/database/migrations/people/075_operators_index';
 import * as changeRequests from '@/server/platform/database/migrations/people/076_change_requests';
 import * as privateNotifications from '@/server/platform/database/migrations/people/077_private_notifications';
+import * as dependentsList from '@/server/platform/database/migrations/people/078_dependents_list';
 import * as publications from '@/server/platform/database/migrations/program/020_publications';
 import * as plans from '@/server/platform/database/migrations/program/021_plans';
 import * as planTables from '@/server/platform/database/migrations/program/022_plan_tables';
@@ -147,6 +148,7 @@ export const migrations: readonly Migration[] = [
   { name: '075_operators_index', up: operatorsIndex.up, isConcurrent: true },
   { name: '076_change_requests', up: changeRequests.up },
   { name: '077_private_notifications', up: privateNotifications.up },
+  { name: '078_dependents_list', up: dependentsList.up, isConcurrent: true },
 ];
 
 /**

@@ -6,4 +6,5 @@ export const plainText = (text: string) => withoutControlCharacters(text).trim()
 /** A LIKE pattern that matches anywhere in the text; escapes wildcards. */
 const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&');
 export const containsPattern = (word: string) => `%${literal(word)}%`;
-export const prefixPattern = (word: string) => `${literal(word)}%`;
+/** A regular expression that matches where a word starts. */
+export const wordPrefixPattern = (word: string) => `(^| )${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import { searchKey } from '@/contract/searchKey';
-import { containsPattern, plainText, prefixPattern } from './plainText';
+import { containsPattern, plainText, wordPrefixPattern } from './plainText';
 
 const maxTerms = 8;
 /** A trigram index does not find shorter terms. */
@@ -32,10 +32,8 @@ export const matchesPerson = (alias: string, message: readonly string[]) => matc
 /** Whether a word of a person's name, email address, or numbers starts with each term; for terms that are too short otherwise. */
 export const hasWordPrefixes = (alias: string, terms: readonly string[]) =>
   allOf(
-    terms.map((term) => {
-      const [start, within] = [prefixPattern(term), prefixPattern(` ${term}`)];
-      return sql<boolean>`(${personKey(alias)} like ${start} or ${personKey(alias)} like ${`%${within}`})`;
-    }),
+    // One expression for both places, because the key of each person found is computed for each.
+    terms.map((term) => sql<boolean>`${personKey(alias)} ~ ${wordPrefixPattern(term)}`),
   );
 
 /** Whether a person matches all terms by name. The index finds more people; this filters them. */

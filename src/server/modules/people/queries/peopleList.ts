@@ -14,11 +14,11 @@ type Made<Name extends string> = Record<Name, (day: string) => Condition>;
 
 /** Neither a purged employee whose record only links the family, nor an administrator without a job record. */
 const isThere = sql<boolean>`((p.deleted_at is null or p.registered_at is not null) and ${isNotOperator('p')})`;
-const isCovered = (day: string) =>
+const hasCoverage = (day: string) =>
   sql<boolean>`exists (select from coverages c where c.person_id = p.id and ${isInForce(day)})`;
-/** Only a person in `limited_coverages` can be without coverage. */
-const isLimited = (period: Condition) =>
-  sql<boolean>`p.id in (select l.person_id from limited_coverages l where ${period})`;
+/** Only a person in `limited_coverages` can be without coverage, so no one else's coverage is looked up. */
+const isCovered = (day: string) => sql<boolean>`(not exists (select from limited_coverages l where l.person_id = p.id)
+  or ${hasCoverage(day)})`;
 
 const endsSoon = (day: string) => sql<boolean>`c.voided is null
   and c.ends between ${day} and ${day}::date + ${sql.lit(dueDays.coverageEnding)}`;
@@ -28,17 +28,43 @@ const isEnding = (day: string) => sql<boolean>`exists (select from coverages c
     and not exists (select from coverages n where n.person_id = c.person_id and n.kind = c.kind and n.voided is null
       and n.starts > c.starts and n.starts <= c.ends + 1) offset 0)`;
 
-/** With more people, looking at each is faster than collecting them first. */
-const maxCollected = 30_000;
+export const limits = {
+  /** Up to this many people are looked up by id. */
+  lookedUp: 2_000,
+  /** Up to this many ids fit into a hash table in the memory that PostgreSQL gives a query by default. */
+  hashed: 50_000,
+};
 
-/** Whether coverage ends soon. An index finds the people, so that no one else's coverage is looked up. */
-async function endingCondition(db: Database, day: string): Promise<Condition> {
-  const { rows } = await sql<{ person_id: number }>`select c.person_id from coverages c
-    where ${endsSoon(day)} limit ${maxCollected}`.execute(db);
-  if (rows.length === maxCollected) return isEnding(day);
-  const ids = [...new Set(rows.map(({ person_id }) => person_id))];
-  return sql<boolean>`(p.id = any(${ids}::bigint[]) and ${isEnding(day)})`;
+/**
+ * Whether a person is among those of a query that an index or a small table answers; `one` says the same of one person.
+ * With few people each is looked up. With more, everyone is read in the order of names until a page is full.
+ */
+async function isAmong(db: Database, people: RawBuilder<{ person_id: number }>, one: Condition): Promise<Condition> {
+  const { rows } = await sql<{ count: number; ids: number[] | null }>`select count(*) as count,
+    case when count(*) <= ${limits.lookedUp} then array_agg(among.person_id) end as ids
+    from (${people} limit ${limits.hashed + 1}) among`.execute(db);
+  const [{ count, ids } = { count: 0, ids: null }] = rows;
+  if (count <= limits.lookedUp) return sql<boolean>`p.id in (select unnest(${ids ?? []}::bigint[]))`;
+  // "is true" keeps PostgreSQL from joining instead, which sorts everyone found before it takes a page.
+  return count <= limits.hashed ? sql<boolean>`(p.id in (${people})) is true` : one;
 }
+
+const isEndingSoon = (db: Database, day: string) =>
+  isAmong(db, sql`select c.person_id from coverages c where ${endsSoon(day)}`, isEnding(day));
+
+const isWithout = (db: Database, period: Condition) => {
+  const people = sql<{ person_id: number }>`select l.person_id from limited_coverages l where ${period}`;
+  return isAmong(db, people, sql<boolean>`p.id in (${people})`);
+};
+
+const isInPlan = (db: Database, plan: string, day: string) => {
+  const inForce = sql`c.plan_id = ${plan} and ${isInForce(day)}`;
+  return isAmong(
+    db,
+    sql`select c.person_id from coverages c where ${inForce}`,
+    sql<boolean>`exists (select from coverages c where c.person_id = p.id and ${inForce} offset 0)`,
+  );
+};
 
 const bornBefore = (day: RawBuilder<unknown>, years: number) =>
   sql<boolean>`p.birth_date <= (${day} - make_interval(years => ${sql.lit(years)}))::date`;
@@ -51,14 +77,29 @@ const relations: Made<NonNullable<PeopleFilters['relation']>> = {
   Child: () => sql`p.relation = 'Child'`,
 };
 
-const coverages: Made<Exclude<NonNullable<PeopleFilters['coverage']>, 'ending'>> = {
-  covered: isCovered,
-  upcoming: (day) =>
-    isLimited(sql`l.starts > ${day} or (l.has_gap and l.ends > ${day} and not exists (
-      select from coverages c where c.person_id = l.person_id and ${isInForce(day)}))`),
-  ended: (day) => isLimited(sql`l.ends < ${day}`),
-  none: () => isLimited(sql`l.ends is null`),
+const periodsWithoutCoverage: Made<Exclude<NonNullable<PeopleFilters['coverage']>, 'covered' | 'ending'>> = {
+  upcoming: (day) => sql`(l.starts > ${day} or (l.has_gap and l.ends > ${day}))`,
+  ended: (day) => sql`l.ends < ${day}`,
+  none: () => sql`l.ends is null`,
 };
+
+/** Conditions on the coverage of a person; a plan is one that they have on the day. */
+async function coverageConditions(
+  db: Database,
+  { coverage, plan }: Pick<PeopleFilters, 'coverage' | 'plan'>,
+  day: string,
+): Promise<Condition[]> {
+  // Everyone in a plan is covered.
+  const isContradiction = plan !== undefined && coverage !== undefined && coverage in periodsWithoutCoverage;
+  if (isContradiction) return [sql<boolean>`false`];
+  const inPlan = plan === undefined ? [] : [await isInPlan(db, plan, day)];
+  if (coverage === undefined) return inPlan;
+  if (coverage === 'ending') return [await isEndingSoon(db, day), isEnding(day), ...inPlan];
+  if (coverage === 'covered') return plan === undefined ? [isCovered(day)] : inPlan;
+  const without = await isWithout(db, periodsWithoutCoverage[coverage](day));
+  // A gap may be on other days.
+  return coverage === 'upcoming' ? [without, sql<boolean>`not ${hasCoverage(day)}`] : [without];
+}
 
 const ages: Made<NonNullable<PeopleFilters['age']>> = {
   under19: (day) => sql`p.birth_date > (${day}::date - interval '19 years')::date`,
@@ -93,23 +134,28 @@ async function peopleConditions(db: Database, filters: PeopleFilters, day: strin
     ...(age ? [ages[age](day)] : []),
     ...(account ? [accounts[account](day)] : []),
     ...(ssn ? [sql<boolean>`p.ssn_last4 = ''`] : []),
-    ...(coverage ? [coverage === 'ending' ? await endingCondition(db, day) : coverages[coverage](day)] : []),
-    ...(plan === undefined
-      ? []
-      : [
-          sql<boolean>`exists (select from coverages c where c.person_id = p.id and c.plan_id = ${plan} and ${isInForce(day)})`,
-        ]),
+    ...(await coverageConditions(db, { coverage, plan }, day)),
     ...(found ? [found] : []),
   ];
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 }
 
+/** Runs short reads by themselves, because starting processes that help with them takes longer. */
+const readAlone = <Result>(db: Database, read: (tx: Database) => Promise<Result>) =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(tx);
+    return read(tx);
+  });
+
 /** How many people match, at most one more than `maxCounted`. */
-export async function countPeople(db: Database, filters: PeopleFilters, day: string) {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    select from people p where ${await peopleConditions(db, filters, day)} limit ${maxCounted + 1}) found`.execute(db);
-  return Number(rows[0]?.count ?? 0);
-}
+export const countPeople = (db: Database, filters: PeopleFilters, day: string) =>
+  readAlone(db, async (tx) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from (
+      select from people p where ${await peopleConditions(tx, filters, day)} limit ${maxCounted + 1}) found`.execute(
+      tx,
+    );
+    return Number(rows[0]?.count ?? 0);
+  });
 
 /** The position of a person in the order of names; the start for a person who was deleted meanwhile. */
 async function placeOf(db: Database, id: number) {
@@ -117,11 +163,27 @@ async function placeOf(db: Database, id: number) {
   return sql`(${row?.name_key ?? ''}::text collate "C", ${id}::bigint)`;
 }
 
+/** How many percent of the people are looked at to estimate how many a search finds. */
+const sampledPercent = 0.5;
+/** Up to this share of people, finding all by the index and sorting them is faster than reading on in their order. */
+const maxRareShare = 0.1;
+
+/**
+ * Whether a search finds few people. PostgreSQL decides by a guess that does not know what comparing a text costs, and
+ * then may read everyone in order.
+ */
+async function isRare(db: Database, search: string | undefined) {
+  const found = isFound(search ?? '');
+  if (!found) return false;
+  const { rows } = await sql<{ share: number | null }>`select avg(case when ${found} then 1 else 0 end)::float8 as share
+    from people p tablesample system (${sql.lit(sampledPercent)})`.execute(db);
+  return (rows[0]?.share ?? 0) <= maxRareShare;
+}
+
+type Reading = { filters: PeopleFilters; day: string; cursor: PeopleCursor; limit: number };
+
 /** The ids of people in the order of names, before or after a person. */
-async function idsOf(
-  db: Database,
-  { filters, day, cursor, limit }: { filters: PeopleFilters; day: string; cursor: PeopleCursor; limit: number },
-) {
+async function idsOf(db: Database, { filters, day, cursor, limit }: Reading) {
   const { after, before } = cursor;
   const isBackwards = before !== undefined;
   const from = before ?? after;
@@ -129,7 +191,10 @@ async function idsOf(
     from === undefined
       ? sql`true`
       : sql`(p.name_key, p.id) ${sql.raw(isBackwards ? '<' : '>')} ${await placeOf(db, from)}`;
-  const order = isBackwards ? sql`p.name_key desc, p.id desc` : sql`p.name_key, p.id`;
+  const isSorted = from === undefined && (await isRare(db, filters.search));
+  // An index has no order by an expression, so the people found are sorted.
+  const nameKey = isSorted ? sql`(p.name_key || '') collate "C"` : sql`p.name_key`;
+  const order = isBackwards ? sql`${nameKey} desc, p.id desc` : sql`${nameKey}, p.id`;
   const { rows } = await sql<{ id: number }>`select p.id from people p
     where ${await peopleConditions(db, filters, day)} and ${isFrom} order by ${order} limit ${limit}`.execute(db);
   const ids = rows.map(({ id }) => id);
@@ -142,7 +207,7 @@ type Listing = { filters: PeopleFilters; day: string; cursor: PeopleCursor };
 export async function listPeople(db: Database, { filters, day, cursor }: Listing) {
   const isFirst = cursor.after === undefined && cursor.before === undefined;
   const limit = isFirst ? maxCounted + 1 : peoplePerPage + 1;
-  const found = await idsOf(db, { filters, day, cursor, limit });
+  const found = await readAlone(db, (tx) => idsOf(tx, { filters, day, cursor, limit }));
   const isBackwards = cursor.before !== undefined;
   const ids = isBackwards ? found.slice(-peoplePerPage) : found.slice(0, peoplePerPage);
   const hasMore = found.length > peoplePerPage;
