@@ -7,7 +7,7 @@ import { pages } from '@/contract/pages';
 import { press } from '../../support/browser/contentLists';
 import { forwardClock } from '../../support/forwardClock';
 import '../../support/page/fastQueries';
-import { address, testBackend } from '../../support/page/renderApp';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
 import { findText, interrupt, open } from './screen';
 
@@ -69,6 +69,21 @@ it('has form and table on the page, with the ten columns in order and fifteen ro
     expect.stringMatching(/^https:/),
     '–',
   ]);
+});
+
+it('dates a notification by the program’s time zone, alike for administrators and members', async () => {
+  const { db } = await testBackend();
+  // In UTC it is already the next day.
+  const late = new Date('2026-11-02T03:30:00Z');
+  await db.updateTable('notifications').set({ created_at: late }).where('title', '=', 'Compare your plans').execute();
+  const config = { timeZone: 'America/New_York' };
+  const administrator = await open('', config);
+  expect((await cellsOf('Compare your plans')).map(({ textContent }) => textContent)).toContain('2026-11-01');
+  administrator.unmount();
+  localStorage.clear();
+  await renderApp(pages.notifications, { as: 'member', config });
+  const notice = (await screen.findByRole('heading', { name: /^Compare your plans/ })).closest('li') as HTMLElement;
+  expect(within(notice).getByRole('time')).toHaveTextContent('Nov 1, 2026');
 });
 
 it.long('turns pages, reads them again, and keeps them in the address [D-124 NOTIF-04]', async () => {
