@@ -1,17 +1,25 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
 import { csvField, fileColumns, importFilePaths, optionalColumns } from '../../../src/contract/people/importFile';
 import { catalogPaths } from '../../../src/contract/program/plan';
 
 import { pressWithKeyboard, typeWithKeyboard } from '../../support/browser/keys';
+import { pictureOf } from '../../support/page/forms';
 import { employeeCsv } from '../../support/page/importing';
-import { chooseMore, expect, expectAccessible, look, type Site, test } from '../site';
+import { chooseMore, expect, expectAccessible, expectNoSidewaysScrolling, look, type Site, test } from '../site';
 
 const admin = { email: 'office@example.org', password: 'Lantern@47-Harbor' };
 test.use({
-  siteEnv: { DEMO: 'off', ALLOW_OUTBOX: 'on', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+  siteEnv: {
+    DEMO: 'off',
+    ALLOW_OUTBOX: 'on',
+    MEMBER_LOGIN: 'on',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  },
 });
+const jo = { contact: '6175553401', ssn: '970003401', password: 'Walnut!7up' };
 
 /** The server starts today, so the first year is the next one. */
 const year = new Date().getUTCFullYear() + 1;
@@ -175,10 +183,77 @@ async function comeTo(page: Page, site: Site, day: string) {
   await signIn(page);
 }
 
+/** The employee's page on a phone at a date. */
+async function openPhone(browser: Browser, site: Site, day: string) {
+  const size = { viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ baseURL: site.url, ...size });
+  const phone = await context.newPage();
+  await phone.clock.install({ time: new Date(`${day}T20:00:00Z`) });
+  return phone;
+}
+
+async function signUpOnPhone(phone: Page, site: Site) {
+  await phone.goto(pages.signUp);
+  await phone.getByLabel('SSN', { exact: true }).fill(jo.ssn);
+  await phone.getByLabel('Contact Number').fill(jo.contact);
+  await phone.getByLabel('Password', { exact: true }).fill(jo.password);
+  await phone.getByRole('button', { name: 'Sign up' }).tap();
+  await phone.waitForURL(`**${pages.verifyCode}`);
+  await expect.poll(() => site.lastCode(/6175553401$/)).toMatch(/^\d{4}$/);
+  await phone.getByLabel('4-digit code').fill(await site.lastCode(/6175553401$/));
+  await phone.keyboard.press('Enter');
+  await phone.waitForURL((url) => url.pathname === pages.home);
+}
+
+async function signInOnPhone(phone: Page) {
+  await phone.goto(pages.login);
+  await phone.getByLabel('Contact number').fill(jo.contact);
+  await phone.getByLabel('Password', { exact: true }).fill(jo.password);
+  await phone.getByRole('button', { name: 'Login' }).tap();
+  await phone.waitForURL((url) => url.pathname === pages.home);
+}
+
+const reportedChange = (phone: Page, kind: string) =>
+  phone.getByRole('list', { name: 'Reported changes' }).getByRole('listitem').filter({ hasText: kind });
+
+async function reportChange(phone: Page, kind: string, complete: (form: Locator) => Promise<void>) {
+  await phone.goto(pages.family);
+  await phone.getByRole('button', { name: 'Report a change' }).tap();
+  const form = phone.getByRole('dialog', { name: 'Report a change' });
+  await form.getByText(kind, { exact: true }).tap();
+  await form.getByRole('button', { name: 'Continue' }).tap();
+  await complete(form);
+  await expectNoSidewaysScrolling(phone);
+  await form.getByRole('button', { name: 'Send' }).tap();
+  await expect(form).toBeHidden();
+  await expect(reportedChange(phone, kind).first()).toContainText('Pending');
+}
+
+/** Approves the only waiting request with its form. */
+async function approveRequest(page: Page, kind: string, save: string) {
+  await page.goto(pages.changeRequests);
+  await expect(page.getByRole('link', { name: 'Requests 1 waiting' })).toBeVisible();
+  await page.getByRole('table', { name: 'Requests' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: kind })).toBeVisible();
+  await pressWithKeyboard(page, page.getByRole('button', { name: 'Approve' }));
+  const form = page.getByRole('dialog', { name: /^Approve with an/ });
+  await pressWithKeyboard(page, form.getByRole('button', { name: save }));
+  await expect(page.getByText(/^Approved by /)).toBeVisible();
+}
+
+/** Compares the member's screens with the family that the administrator sees. */
+async function expectOnPhone(phone: Page, dependents: readonly string[]) {
+  await phone.goto(pages.family);
+  for (const name of dependents) await expect(phone.getByRole('heading', { level: 2, name })).toBeVisible();
+  await phone.goto(pages.myPlans);
+  for (const plan of both) await expect(phone.getByRole('main')).toContainText(plan);
+  await expectNoSidewaysScrolling(phone);
+}
+
 test(
-  'plays two years of a family of five: hired, married, a birth without SSN and later with it, a child at the age limit, a divorce, an end of employment, and a return, with screens that agree at each date [LIFE-01 LIFE-02 LIFE-03]',
+  'plays two years of a family of five: hired, married, a birth that the employee reports with a photo on a phone, without SSN and later with it, a reported correction, a child at the age limit, a divorce, an end of employment, and a return, with screens that agree at each date [LIFE-01 LIFE-02 LIFE-03 LIFE-04]',
   { tag: ['@additions', '@long'] },
-  async ({ page, site }, info) => {
+  async ({ page, site, browser }, info) => {
     test.setTimeout(300_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const come = (day: string) => comeTo(page, site, day);
@@ -203,10 +278,24 @@ test(
     });
     await come(`${year}-09-03`);
     await expectPlans(page, { ...three, 'Robin Vale': both });
-    await reportEvent(page, 'Birth or adoption', `${year}-08-30`, async (form) => {
-      await typeWithKeyboard(page, page.getByLabel('Full name', { exact: true }), 'Ash Vale');
-      await form.getByRole('checkbox', { name: 'The SSN will follow later' }).press(' ');
+    const first = await openPhone(browser, site, `${year}-09-03`);
+    await signUpOnPhone(first, site);
+    await expectOnPhone(first, ['Kit Vale', 'Lou Vale', 'Robin Vale']);
+    const photo = Buffer.from(await pictureOf(200_000).arrayBuffer());
+    await reportChange(first, 'Birth or adoption', async (form) => {
+      await form.getByLabel('Date of birth or adoption').fill(`${year}-08-30`);
+      await form.getByRole('textbox', { name: 'Child’s full name' }).fill('Ash Vale');
+      const certificate = { name: 'certificate.png', mimeType: 'image/png', buffer: photo };
+      await form.locator('input[type="file"]').setInputFiles(certificate);
+      await expect(form.getByRole('img', { name: 'certificate.png' })).toBeVisible();
     });
+    await approveRequest(page, 'Birth or adoption', 'Save event and approve');
+    await expect(page.getByRole('img', { name: 'Document certificate.png' })).toBeVisible();
+    await expectOnPhone(first, ['Kit Vale', 'Lou Vale', 'Robin Vale', 'Ash Vale']);
+    await first.goto(pages.family);
+    await expect(reportedChange(first, 'Birth or adoption')).toContainText('Approved');
+    await look(first, info, 'family on the phone');
+    await first.context().close();
     const five = { ...three, 'Robin Vale': both, 'Ash Vale': both };
     await expectPlans(page, five);
     await openPerson(page, 'Jo Vale');
@@ -223,6 +312,19 @@ test(
     await expect(page.getByRole('region', { name: 'Kit Vale' })).toContainText(
       `Turns 26 on May 10, ${year + 1}; coverage is due to end on May 31, ${year + 1}.`,
     );
+    const second = await openPhone(browser, site, `${year + 1}-04-20`);
+    await signInOnPhone(second);
+    await reportChange(second, 'My email address', (form) =>
+      form.getByRole('textbox', { name: 'New email address' }).fill('jo.vale@home.example'),
+    );
+    await approveRequest(page, 'New email address', 'Save details and approve');
+    await second.goto(pages.profile);
+    await expect(reportedChange(second, 'My email address')).toContainText('Approved');
+    await expect(second.getByRole('main')).toContainText('jo.vale@home.example');
+    await expectOnPhone(second, ['Kit Vale', 'Lou Vale', 'Robin Vale', 'Ash Vale']);
+    await second.context().close();
+    await openPerson(page, 'Jo Vale');
+    await expect(page.getByRole('region', { name: 'Jo Vale', exact: true })).toContainText('jo.vale@home.example');
     await reportEvent(page, 'Dependent reached the age limit', `${year + 1}-05-10`, (form) =>
       form.getByRole('checkbox', { name: 'Kit Vale' }).check(),
     );
