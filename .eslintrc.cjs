@@ -89,6 +89,21 @@ const formatters = [
   "NewExpression[callee.object.name='Intl'][callee.property.name=/^(DateTime|Number)Format$/]",
 ].map((selector) => ({ selector, message: 'Dates, times and counts are formatted by contract/format.ts.' }));
 
+/** What is on the first screen, or repeats on it. */
+const firstScreen = [
+  'src/app/layout/{MainLayout,Header,Sidebar,SidebarLinks,Footer,AccountMenu,ChatButton,UnreadBadge}.tsx',
+  'src/ui/svgIcon.tsx',
+  'src/ui/fields/{IconButton,SearchBox}.tsx',
+  'src/ui/lists/{Pager,PagedRows,OutdatedRows,PercentBar}.tsx',
+  'src/ui/page/{Page,Section,Skeletons,Logo,Initials}.tsx',
+  'src/ui/rows/{RowsTable,NativeTable,RowCards}.tsx',
+  'src/features/employees/{SummaryCards,EmployeeFilters}.tsx',
+];
+const computedStyles = {
+  selector: 'JSXAttribute[name.name="sx"]',
+  message: 'Styles of the first screen are in a .module.css file, because computing them in the page takes longer.',
+};
+
 const databaseCalls = {
   selector: 'CallExpression[callee.property.name=/^(transaction|selectFrom|insertInto|updateTable|deleteFrom)$/]',
   message: noSqlInRoutes,
@@ -100,6 +115,10 @@ module.exports = defineConfig([
     files: ['src/**/*.{ts,tsx}'],
     languageOptions: { parser },
     rules: { 'no-restricted-syntax': ['error', climbingImport, ...formatters] },
+  },
+  {
+    files: firstScreen,
+    rules: { 'no-restricted-syntax': ['error', climbingImport, ...formatters, computedStyles] },
   },
   {
     files: ['src/contract/format.ts', 'src/contract/messages/chatTime.ts'],

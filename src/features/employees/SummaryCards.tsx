@@ -1,6 +1,4 @@
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
 import { useGetEmployeeSummaryQuery } from '@/api/admin/people/employees';
 import { formatCount, formatPercent } from '@/contract/format';
 import type { EmployeeFilter, EmployeeSummary } from '@/contract/people/employee';
@@ -25,13 +23,10 @@ export function SummaryCards({ filter: shown, onFilter }: Props) {
   const { data, error, refetch } = useGetEmployeeSummaryQuery();
   if (error && !data) {
     return (
-      <Paper
-        variant="outlined"
-        sx={{ px: 2, py: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}
-      >
-        <Typography>Couldn’t load the totals.</Typography>
+      <div className={styles.failed}>
+        <span>Couldn’t load the totals.</span>
         <Button onClick={() => void refetch()}>Try again</Button>
-      </Paper>
+      </div>
     );
   }
 
