@@ -30,7 +30,7 @@ const isEnding = (day: string) => sql<boolean>`exists (select from coverages c
 
 export const limits = {
   /** Up to this many people are looked up by id. */
-  lookedUp: 2_000,
+  lookedUp: 5_000,
   /** Up to this many ids fit into a hash table in the memory that PostgreSQL gives a query by default. */
   hashed: 50_000,
 };
