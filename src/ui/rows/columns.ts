@@ -50,7 +50,7 @@ export type TableProps<Row extends TableRow> = {
   wraps?: boolean;
 };
 
-/** The height of a row in pixels at the default text size, large enough for touch. */
+/** Measures in pixels at the default text size, as in rows.module.css; a row is large enough for touch. */
 export const rowHeight = 44;
 export const headingHeight = 52;
 export const cellPadding = 8;
