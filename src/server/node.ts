@@ -68,7 +68,7 @@ export function makeNode({ store, storage, sockets, log, release }: Parts): Node
     isOutdated = true;
     log.error(
       { version: release.version, schema: release.schema, minimum: answer.minimum },
-      'this node is too old for the database and is now read-only; update it',
+      'this node is too old for the database and only reads; update it',
     );
     store.stopWriting();
     sockets.retire();

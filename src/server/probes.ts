@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Node } from '@/server/node';
 import type { AuditLog } from '@/server/platform/audit/audit';
 import { makeReadiness } from '@/server/platform/audit/readiness';
+import { isOutage } from '@/server/platform/database/outage';
 import type { Store } from '@/server/platform/database/store';
 import { makeFilesProbe } from '@/server/platform/files/storage/filesProbe';
 import type { FileStorage } from '@/server/platform/files/storage/storage';
@@ -41,7 +42,8 @@ export function addProbes(app: FastifyInstance, parts: Parts, isDraining: () => 
       proveReady().then(
         () => 'ok' as const,
         (error: unknown) => {
-          if (previous !== 'not ready') log.warn({ err: error }, 'not ready');
+          // The store logs its outage itself.
+          if (previous !== 'not ready' && !isOutage(error)) log.warn({ err: error }, 'not ready');
           return 'down' as const;
         },
       ),

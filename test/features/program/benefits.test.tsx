@@ -196,6 +196,7 @@ it('shows where the media are used, and deletes an unused one after one confirma
     .values({ file_id: id, alt: 'Left over', ...at })
     .execute();
   await open(pages.employees);
+  await press('Program');
   await userEvent.click(await screen.findByRole('link', { name: 'Media' }));
   const list = async () => within(await screen.findByRole('list', { name: 'Media' }));
   const film = (await list()).getByRole('listitem', { name: /^A circle that widens/ });

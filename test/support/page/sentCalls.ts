@@ -38,6 +38,9 @@ export function watchCalls() {
       fetched.mockImplementation((input, init) =>
         isTo(input, path) ? Promise.reject(new TypeError('Failed to fetch')) : answered(input, init),
       ),
+    /** Lets every call to a path wait until it is restored. */
+    holdCallsTo: (path: string) =>
+      fetched.mockImplementation((input, init) => (isTo(input, path) ? new Promise(() => {}) : answered(input, init))),
     fix: () => fetched.mockImplementation(answered),
   };
 }

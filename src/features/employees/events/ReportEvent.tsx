@@ -17,7 +17,8 @@ import { EventFields } from './EventFields';
 import { type EventDefaults, type EventForm, useEventForm } from './useEventForm';
 
 type Props = {
-  employee: Employee /** A request that is approved with the event. */;
+  employee: Employee;
+  /** A request that is approved with the event. */
   start?: EventDefaults;
   onClose: () => void;
 };
@@ -33,8 +34,8 @@ export function ReportEvent({ employee, start, onClose }: Props) {
 
   async function handleSubmit() {
     form.setTried(true);
-    // Nothing is saved that the preview has not shown.
-    if (!request || !preview.currentData || preview.isFetching) return;
+    // Nothing is saved that the preview has not shown; the service refuses an outdated one.
+    if (!request || !preview.currentData) return;
     const ssn = person.isSsnToFollow ? '' : cleanSsn(person.ssn);
     const report = {
       ...request,

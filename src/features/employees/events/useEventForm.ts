@@ -54,7 +54,7 @@ export function useEventForm(employee: CoveredPerson, relatives: readonly Covere
   const name = start ? `event/request/${start.requestId}` : `event/${employee.id}`;
   const today = useToday();
   const [typed, setTyped] = useRestorableState<EventFormValues>(name, { ...nothing, ...start?.typed });
-  const [person, setPerson] = useRestorableState<NewPersonFields>(`${name}/normalizePerson`, {
+  const [person, setPerson] = useRestorableState<NewPersonFields>(`${name}/person`, {
     ...noOne,
     ...start?.person,
   });

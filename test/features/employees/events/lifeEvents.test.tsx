@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { api } from '@/api/core/api';
 import { pages } from '@/contract/pages';
 import { lifeEventPaths } from '@/contract/people/lifeEvent';
 
@@ -138,6 +139,21 @@ it('explains an impossible event in the form, and saves nothing after another ch
   await press('Save event');
   expect(await screen.findByText(/^This family just changed, so nothing was saved\./)).toBeVisible();
   await waitFor(async () => expect(await effects(form)).toHaveLength(1));
+  await press('Save event');
+  expect(await screen.findByText('Event saved.')).toBeVisible();
+});
+
+it('saves what the preview shows while it is read again', async () => {
+  const { employee } = await newFamily('Blake Moss');
+  const { store } = await renderApp(pages.employee(employee), { as: 'employeeAdmin', config });
+  await screen.findByRole('heading', { level: 1, name: 'Blake Moss' });
+  await press('Report an event');
+  const form = await popup('Report an event');
+  await choose('What happened', 'Employment ended', form);
+  await effects(form);
+  calls.holdCallsTo(lifeEventPaths.preview);
+  act(() => void store.dispatch(api.util.invalidateTags(['Employee'])));
+  await waitFor(() => expect(within(form).getByRole('status')).toHaveAttribute('aria-busy', 'true'));
   await press('Save event');
   expect(await screen.findByText('Event saved.')).toBeVisible();
 });

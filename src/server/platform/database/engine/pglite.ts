@@ -22,6 +22,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
   const folder = join(dataDir, 'pglite');
   let thread: Thread | null = await open(folder, isBare);
   let isClosing = false;
+  let wasLate = false;
   const nextTurn = makeConnectionLock(timeoutMs);
   watch(thread);
 
@@ -125,7 +126,10 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
     /** Bypasses the queue: a long transaction is not an outage. */
     async ping(ms) {
       const late = delay(ms, 'late' as const, { ref: false });
-      if ((await Promise.race([current().ask({ kind: 'ping' }), late])) === 'late') throw new StoreDown();
+      const isLate = (await Promise.race([current().ask({ kind: 'ping' }), late])) === 'late';
+      if (isLate && !wasLate) log.error('the embedded database does not respond');
+      wasLate = isLate;
+      if (isLate) throw new StoreDown();
     },
 
     async close() {
