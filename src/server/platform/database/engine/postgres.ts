@@ -119,7 +119,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     async ping(ms) {
       if (heartbeat.isDown()) throw new StoreDown();
       await Promise.race([
-        heartbeatPool.query('select 1'),
+        heartbeatPool.query('select 1').catch(asOutage),
         new Promise((_resolve, reject) => setTimeout(() => reject(new StoreDown()), ms).unref()),
       ]);
     },
