@@ -89,7 +89,8 @@ async function importCsv(page: Page, file: ReturnType<typeof csv>, message: RegE
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Merge' }).click();
-  await expect(page.getByText(message)).toBeVisible();
+  // Thousands of providers take longer than a usual wait while other tests use the machine.
+  await expect(page.getByText(message)).toBeVisible({ timeout: 60_000 });
 }
 
 test(

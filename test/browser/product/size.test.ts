@@ -134,6 +134,9 @@ test('loads at most 174 KB of JavaScript (brotli) for the member home, prefetche
 
 test('sends the requests of home once, before the page is drawn', async ({ page }) => {
   await signInAsMember(page);
+  // The requests of the page before the reload are not counted.
+  await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
