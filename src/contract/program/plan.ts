@@ -95,7 +95,7 @@ export function suggestedTier(name: string) {
 
 export const tierTaken = ({ name, userTiear }: Pick<CatalogPlan, 'name' | 'userTiear'>) => {
   const audience = tierNames[userTiear ?? 0];
-  return audience ? `“${name}” already has the ${audience}.` : `Tier ${userTiear} is already used by “${name}.”`;
+  return audience ? `The ${audience} is already used by “${name}.”` : `Tier ${userTiear} is already used by “${name}.”`;
 };
 
 /** Why a plan's tier does not fit its kind; undefined when it does. */

@@ -31,7 +31,7 @@ export function usePermissions(): readonly Permission[] | null {
   return !hasAdditions || isError ? everyPermission : null;
 }
 
-/** Like `usePermissions`, but everything until it is known; only for offering links and buttons. */
+/** Like `usePermissions`, but every permission until they have loaded; only to decide which links and buttons to show. */
 export const useOfferedPermissions = () => usePermissions() ?? everyPermission;
 
 /** Whether the signed-in administrator has one of these permissions, as far as is known. */

@@ -29,7 +29,7 @@ function* isOpen(kind: QuestionKind): SagaGenerator<boolean> {
   return (yield* select(selectQuestions)).some(({ question }) => question.kind === kind);
 }
 
-/** Waits for the answer to each question that opens, and makes the call of a yes. */
+/** Waits for the answer to each question that opens, and sends its call when the answer is yes. */
 export function* confirmSaga(deps: SagaDeps): SagaGenerator<void> {
   for (const kind of questionKinds) {
     yield* takeLeading(isQuestionOf(kind), function* ({ payload: question }: Asked) {

@@ -104,7 +104,7 @@ function makeDice() {
 const maxTries = 20;
 
 /**
- * Replaces personal texts by random ones of the same shape, so that validation still passes; equal texts get equal
+ * Replaces personal strings with random ones of the same shape, so that validation still passes; equal texts get equal
  * replacements. The mapping exists only in this page's memory.
  */
 export function makePseudonyms() {

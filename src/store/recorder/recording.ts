@@ -97,7 +97,7 @@ export function canTrim(entry: RecordedEvent) {
   );
 }
 
-/** A stored text as a value: JSON when it is JSON. */
+/** Parses a stored string as JSON; one that is not JSON is returned unchanged. */
 export function valueOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -73,7 +73,7 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
           setMediaSize={({ width, height }: MediaSize) => setPicture({ width, height })}
           setCropSize={setFrame}
           disableAutomaticStylesInjection
-          cropperProps={{ role: 'group', 'aria-label': 'Frame', 'aria-describedby': hintId }}
+          cropperProps={{ role: 'group', 'aria-label': 'Crop area', 'aria-describedby': hintId }}
         />
       </Box>
       <Box id={hintId} sx={{ mt: 1, mb: 1.5, fontSize: '0.875rem', color: 'text.secondary' }}>

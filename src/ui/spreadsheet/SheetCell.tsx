@@ -113,7 +113,7 @@ export function SheetEditor({ params }: { params: GridRenderEditCellParams<Sheet
   }
 
   function handleBlur() {
-    // At once: a button that is clicked next, such as Save, must find the text in the table.
+    // Saved immediately, because a button that is clicked next, such as Save, reads the table.
     if (!isGivenUp.current) commit(String(id), field, text);
   }
 

@@ -37,7 +37,7 @@ test('lets an administrator crop an image, cancel a notification, and send and d
     .locator('input[type="file"]')
     .setInputFiles({ name: 'plan.jpg', mimeType: 'image/jpeg', buffer: await photo.jpeg().toBuffer() });
   const crop = page.getByRole('dialog', { name: 'Crop image' });
-  const frame = crop.getByRole('group', { name: 'Frame' });
+  const frame = crop.getByRole('group', { name: 'Crop area' });
   await frame.focus();
   await frame.press('+');
   await frame.press('ArrowRight');

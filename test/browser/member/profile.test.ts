@@ -48,7 +48,7 @@ test('lets a member change the picture and the number and delete the account wit
     .locator('input[type="file"]')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await wide.jpeg().toBuffer() });
   await expect(dialog.getByRole('heading', { name: 'Choose the visible area' })).toBeFocused();
-  const frame = dialog.getByRole('group', { name: 'Frame' });
+  const frame = dialog.getByRole('group', { name: 'Crop area' });
   await frame.focus();
   await frame.press('+');
   await frame.press('ArrowRight');

@@ -22,7 +22,7 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 async function cropping(file = photo()) {
   await open();
   await pick(file);
-  await within(await popup()).findByRole('group', { name: 'Frame' });
+  await within(await popup()).findByRole('group', { name: 'Crop area' });
 }
 
 it.long('shows kind, size and shape before an image is selected, which is optional [NOTIF-25]', async () => {
@@ -59,7 +59,7 @@ it.long(
   async () => {
     await cropping();
     const dialog = await popup();
-    const frame = within(dialog).getByRole('group', { name: 'Frame' });
+    const frame = within(dialog).getByRole('group', { name: 'Crop area' });
     fireEvent.keyDown(frame, { key: '+' });
     expect(within(dialog).getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '1.1 times');
     await press('Apply');

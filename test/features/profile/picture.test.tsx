@@ -31,7 +31,7 @@ async function cropping(file = photo()) {
   const app = await opened();
   pick(file);
   await screen.findByRole('heading', { name: 'Choose the visible area' });
-  await screen.findByRole('group', { name: 'Frame' });
+  await screen.findByRole('group', { name: 'Crop area' });
   return app;
 }
 const saved = () => calls.to(userPaths.updateProfilePic);
@@ -99,7 +99,7 @@ it.long('moves and zooms the square with keys and sliders', async () => {
   fireEvent.change(across, { target: { value: '0' } });
   expect(across).toHaveAttribute('aria-valuetext', '100% to the left');
 
-  const frame = screen.getByRole('group', { name: 'Frame' });
+  const frame = screen.getByRole('group', { name: 'Crop area' });
   expect(frame).toHaveAccessibleDescription(/arrow keys/);
   frame.focus();
   await userEvent.keyboard('{+}{+}{+}{+}{+}{-}');

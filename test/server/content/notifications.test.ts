@@ -177,7 +177,7 @@ it('follows the audience of the plan for Plan A or B, and puts a plan without on
   expect((await peopleCounted('plan_a_users')).body.data.count).toBe(0);
   await send({ topic: 'plan_b_users' });
   expect(await recipientsOf((await newest()).id)).not.toContain(person.id);
-  expect((await edit('umr_plan_a', 2)).message).toBe('“UHC Plan B (PPO)” already has the Plan B audience.');
+  expect((await edit('umr_plan_a', 2)).message).toBe('The Plan B audience is already used by “UHC Plan B (PPO).”');
   expect((await edit('uhc_plan_b_ppo', 1)).status).toBe('success');
   expect((await edit('umr_plan_a', 2)).status).toBe('success');
   await send({ topic: 'plan_b_users' });

@@ -220,7 +220,9 @@ it('lists files with the texts that show them, keeps the file of an old version,
   expect(demo.map(({ kind }) => kind)).toContain('video');
 
   for (const shown of [first, second])
-    expect((await remove(mediaPaths.remove(shown))).message).toMatch(/^A text or an earlier version uses/);
+    expect((await remove(mediaPaths.remove(shown))).message).toMatch(
+      /^This file is used on a page or in an earlier version/,
+    );
   const link = (await mediumOf(spare))?.link ?? '';
   expect((await remove(mediaPaths.remove(spare))).status).toBe('success');
   expect(await mediumOf(spare)).toBeUndefined();

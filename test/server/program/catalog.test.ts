@@ -83,7 +83,9 @@ it('refuses invalid plans with a message, and stores nothing', async () => {
   const before = await plans();
   const refused = async (answer: Promise<{ message: string }>) => (await answer).message;
   expect(await refused(add('umr plan a'))).toBe('Another plan is already named “UMR Plan A.”');
-  expect(await refused(add('Other', { userTiear: 2 }))).toBe('“UHC Plan B (PPO)” already has the Plan B audience.');
+  expect(await refused(add('Other', { userTiear: 2 }))).toBe(
+    'The Plan B audience is already used by “UHC Plan B (PPO).”',
+  );
   expect(await refused(add('Other', { kind: 'dental' }))).toBe('Only medical plans have a tier.');
   expect(await refused(edit('umr_plan_a', { name: 'uhc plan b (ppo)' }))).toMatch(/^Another plan is already named/);
   for (const wrong of [{ name: '' }, { name: '  ' }, { name: 'x'.repeat(61) }, { name: '=1+1' }, { name: 'a\u0000' }])

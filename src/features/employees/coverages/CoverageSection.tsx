@@ -27,7 +27,7 @@ const CorrectCoverage = lazyComponent(
 
 type Opened = { action: 'correct' | 'reinstate'; row: CoverageRow };
 
-/** Current, upcoming and ended coverage; entries that do not count are collapsed. */
+/** Current, upcoming and ended coverage; voided entries are collapsed. */
 export function CoverageSection({ person }: { person: CoveredPerson }) {
   const query = useGetCoveragesQuery(person.id);
   const [opened, setOpened] = useState<Opened>();

@@ -2,7 +2,7 @@ import type { ChangeDetail, ReportedEvent } from '@/contract/people/changeReques
 import type { PersonDetails } from '@/contract/people/personForm';
 import type { EventDefaults } from '@/features/employees/events/useEventForm';
 
-/** The input of the event form that a request starts with. */
+/** The initial values of the event form when it is opened from a request. */
 export const eventDefaultsOf = ({ id, texts, people }: ChangeDetail, event: ReportedEvent): EventDefaults => ({
   requestId: id,
   typed: { event, date: texts.date, people: people.map((one) => one.id) },

@@ -8,7 +8,7 @@ export type CurrentDraft = {
   save: () => Promise<number | undefined>;
 };
 
-/** Passes the draft from its form to the page of the publication. */
+/** Passes the draft from its form to the page that publishes it. */
 export const CurrentDraftContext = createContext<(draft: CurrentDraft) => void>(() => {});
 
 /** Reports the input of a form and how to save it to the surrounding page. */

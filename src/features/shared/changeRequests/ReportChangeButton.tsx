@@ -10,7 +10,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 export const ReportChange = lazyComponent(() => import('./ReportChange'), 'ReportChange', DialogLoadError);
 
-/** Whether the service takes reports of changes from the signed-in person. */
+/** Whether the service lets the signed-in person report changes. */
 export function useCanReportChanges() {
   const { program } = useSiteConfig();
   const isConsole = useAppSelector(selectAdminKind) === 'console';

@@ -79,7 +79,7 @@ export async function requireOwnerOf(tx: Transaction, { settings, now }: Deps, c
 }
 
 /**
- * Locks people for a change by someone else of how they sign in (number, email address, SSN, relation, family, status,
+ * Locks people before someone else changes how they sign in (number, email address, SSN, relation, family, status,
  * password, second factors, or the record itself). Refuses when one of them is an administrator and the caller is not
  * an owner. Call it before anything else locks one of them.
  */

@@ -184,7 +184,7 @@ function problemsOf({ way, isExport }: ImportRules) {
         ]),
   ];
   const mustMatch = (column: string, flag: string) =>
-    problem(is(flag), column, `${column} differs between the rows of this person`);
+    problem(is(flag), column, `${column} isn’t the same in all rows of this person`);
   const ofUpdates = [
     ...mustHave,
     mustMatch('Email Address', 'has_two_emails'),
@@ -223,7 +223,7 @@ function problemsOf({ way, isExport }: ImportRules) {
     problem(sql`k.person_id is null and k.last4 = ''`, 'SSN', unknownIdText),
     problem(sql`k.has_two_names`, 'SSN', 'SSN is used for different people in this file'),
     problem(sql`k.has_two_families`, 'Employee SSN', 'SSN belongs to another family in this file'),
-    problem(sql`k.has_two_relations`, 'Relation', 'Relation differs between the rows of this person'),
+    problem(sql`k.has_two_relations`, 'Relation', 'Relation isn’t the same in all rows of this person'),
     mustMatch('Date of Birth', 'has_two_birth_dates'),
     problem(
       sql`k.employee_hash is not null and k.employee_hash <> k.hash and k.employee_id is null and k.has_own_row is null`,

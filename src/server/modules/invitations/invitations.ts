@@ -22,9 +22,9 @@ import { withTimeout } from '@/server/platform/process/withTimeout';
 
 import { readAudience } from './readAudience';
 
-/** Sends the invitations of stored rounds in the background. */
+/** Sends stored batches of invitations in the background. */
 export type InvitationSender = {
-  /** Call after a round was stored. */
+  /** Call after a batch was stored. */
   wake(): void;
   /** Settles invitations that were with a sender when this server stopped; call it before anything else is sent. */
   recover(): Promise<void>;

@@ -52,7 +52,7 @@ type Restore = {
   afterRestore: (tx: Transaction) => Promise<void>;
 };
 
-/** The files that a restore has written so far, and the mark that was there before. */
+/** The files that a restore has written so far, and the marker that was there before. */
 type Written = { written: readonly string[]; mark: string | undefined };
 
 /**

@@ -59,7 +59,7 @@ export class CsvFault extends CsvFileError {
 /** `="00123"` between separators and without quotes around it, which no parser accepts. */
 const bareFormula = /(?<=(?:^|[,;|\t\r\n]) {0,3})=("[^"\r\n]*")(?= {0,3}(?:[,;|\t\r\n]|$))/g;
 
-/** Turns texts that are written as formulas into quoted texts, several complete lines at a time. */
+/** Rewrites cells such as `="00123"` as quoted strings, several complete lines at a time. */
 async function* quoteFormulas(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const text of texts) {

@@ -93,7 +93,7 @@ const csvImpostors = [
   [0x7b, 0x5c, 0x72, 0x74, 0x66], // rtf
 ];
 
-/** Whether the first bytes belong to another file format than CSV. */
+/** Whether the first bytes indicate a file format other than CSV. */
 export const isOtherFormat = (head: Buffer) =>
   csvImpostors.some((signature) => startsWith(head, ...signature)) ||
   /^[\s\uFEFF]*<(?:!doctype|html|head|body|script|svg|\?xml|\?php)/i.test(head.toString('utf8', 0, 512)) ||

@@ -149,7 +149,7 @@ function accessOf(rule: Rule) {
   };
   const more = [
     'rights' in rule && rule.rights && `An administrator needs the permission ${rule.rights.join(' or ')}.`,
-    'proof' in rule && rule.proof && 'Requires a proof of identity from the last ten minutes.',
+    'proof' in rule && rule.proof && 'Requires the password or a passkey within the last ten minutes.',
     rule.isAddition ? 'Not in the customer’s documents.' : false,
     rule.demoOnly ? 'Only in the demo.' : false,
   ].filter(Boolean);

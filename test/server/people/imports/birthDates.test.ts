@@ -114,7 +114,7 @@ it('previews a date of birth as a change, keeps it where the cell is empty, and 
     { name: 'Ada Known', changes: ['Date of Birth: 1980-01-02 > 1980-02-01'] },
     { name: 'Ines Calder', changes: ['Date of Birth: - > 1990-09-09'] },
   ]);
-  const differs = 'Date of Birth differs between the rows of this person';
+  const differs = 'Date of Birth isn’t the same in all rows of this person';
   expect(await found(report.id, 'wrong')).toEqual([
     {
       name: 'Vera Wrong',

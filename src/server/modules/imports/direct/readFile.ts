@@ -144,7 +144,7 @@ export const stagedColumns = [
 
 type StagedRow = { line: number; place: RowPosition; row: Numbered; cells: Cells; isValid: boolean };
 
-/** Only the first row of a person has the SSNs, and what finds and names the person. */
+/** Only a person's first row has the SSNs and the fields by which the person is matched and named. */
 function makeRowStager({ keys, plans }: ImportFileJob) {
   const numbers = makeSsnEncoder(makeCipher(keys));
   const planId = (number: number | null) => (number ? (plans[number - 1]?.id ?? null) : null);

@@ -42,7 +42,7 @@ async function refuseLargePicture({ headers }: FastifyRequest) {
 async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store');
   const from = headers['sec-fetch-dest'];
-  if (from !== undefined && from !== 'empty') throw new Refusal('This address is not a page.', 403);
+  if (from !== undefined && from !== 'empty') throw new Refusal('This link can’t be opened directly.', 403);
 }
 
 export const userRoutes =

@@ -24,7 +24,7 @@ export async function deleteMediaItem(
     const medium = await tx.selectFrom('media').select('file_id').where('id', '=', id).forUpdate().executeTakeFirst();
     if (!medium) throw new Refusal('This file no longer exists.');
     if (await isMediumUsed(tx, id))
-      throw new Refusal('A text or an earlier version uses this file, so it can’t be deleted.');
+      throw new Refusal('This file is used on a page or in an earlier version, so it can’t be deleted.');
     const subject = `media:${id}`;
     const detail = await deletedTitleDetail(tx, subject);
     await tx.deleteFrom('media').where('id', '=', id).execute();
