@@ -18,7 +18,7 @@ import { texts } from '@/contract/texts';
 export type NotificationList = NotificationQuery & { quiet?: true };
 
 /** A notification to send; its picture is a stored file. */
-export type NotificationSending = NotificationDraft & { imageKey?: string };
+export type OutgoingNotification = NotificationDraft & { imageKey?: string };
 
 const notificationTexts = texts.notification;
 
@@ -33,7 +33,7 @@ export const notificationsApi = api.injectEndpoints({
       providesTags: ['Notification'],
       extraOptions: { failed: notificationTexts.listFailed, error: notificationTexts.listError },
     }),
-    sendNotification: build.mutation<null, NotificationSending>({
+    sendNotification: build.mutation<null, OutgoingNotification>({
       query: ({ imageKey, ...draft }) => ({
         url: notificationPaths.send,
         method: 'POST',

@@ -1,5 +1,5 @@
 import { storedFile, storeFile } from '@/api/core/fileStorage';
-import type { NotificationSending } from '@/api/notifications';
+import type { OutgoingNotification } from '@/api/notifications';
 import { texts } from '@/contract/texts';
 import {
   selectSending,
@@ -15,7 +15,7 @@ import { startSaga } from '@/store/store';
 import { delayed, type FakeResponse, failure, fakeServer, success } from '../support/page/fakeServer';
 import { listen, signedInStore } from '../support/page/pageStore';
 
-const notification: NotificationSending = {
+const notification: OutgoingNotification = {
   title: 'Open enrolment',
   description: 'It ends on December 15.',
   topic: 'all_users',
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-async function submitted(sending: NotificationSending = notification) {
+async function submitted(sending: OutgoingNotification = notification) {
   const { store } = signedInStore();
   store.dispatch(startSaga('sending', sendingSaga));
   store.dispatch(sendAsked(sending));

@@ -23,7 +23,7 @@ export const signedPages: readonly PageKey[] = ['about_us', 'message_from_chairm
 /** Maximum length of a name or title, in characters. */
 export const titleLimit = 150;
 /** Maximum length of a formatted text, in characters including tags. */
-export const pageLimit = 200_000;
+export const pageTextLimit = 200_000;
 
 const shortText = z.string().check(z.trim(), z.maxLength(titleLimit));
 
@@ -32,7 +32,7 @@ export const pageBodySchema = z.object({
   name: shortText,
   profession: shortText,
   pictureId: z.nullable(z.int()),
-  html: z.string().check(z.maxLength(pageLimit)),
+  html: z.string().check(z.maxLength(pageTextLimit)),
 });
 export type PageBody = z.infer<typeof pageBodySchema>;
 
@@ -41,7 +41,7 @@ export const benefitBodySchema = z.object({
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(titleLimit)),
   iconId: z.nullable(z.int()),
   mediaId: z.nullable(z.int()),
-  html: z.string().check(z.maxLength(pageLimit)),
+  html: z.string().check(z.maxLength(pageTextLimit)),
 });
 export type BenefitBody = z.infer<typeof benefitBodySchema>;
 

@@ -21,7 +21,7 @@ import { useRestorableState } from '@/ui/forms/savedForms';
 import { toast } from '@/ui/toast/toast';
 
 import { FileLink, fileTypeName, fileTypeOptions, type LinkRenewal } from './documentColumns';
-import { changedFields, type DocumentField, missingFields, otherTypeProblem, valuesOf } from './documentRules';
+import { changedFields, type DocumentField, fileTypeMismatch, missingFields, valuesOf } from './documentRules';
 
 type Props = {
   document?: EducationDocument;
@@ -45,7 +45,7 @@ export function DocumentForm({ document, renewal, onClose }: Props) {
   const form = useRowForm<EducationDocument>(onClose);
   const { theirs } = form;
   const share = useAppSelector(selectUpload)?.share;
-  const otherType = otherTypeProblem(files.file, values.fileType);
+  const otherType = fileTypeMismatch(files.file, values.fileType);
   const states = { on: 'Active', off: document ? 'Inactive' : 'In Active' };
 
   function change(next: Partial<DocumentDraft>) {

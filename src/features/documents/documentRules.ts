@@ -11,7 +11,7 @@ export function missingFields(fileName: string, files: { image: File | null; fil
 }
 
 /** The error if the chosen file does not match the file type. */
-export function otherTypeProblem(file: File | null, fileType: FileType): string | undefined {
+export function fileTypeMismatch(file: File | null, fileType: FileType): string | undefined {
   if (!file || uploadKindOf(file.name) === fileType) return undefined;
   return fileType === 'video'
     ? `${file.name} is a PDF, but the file type is VIDEO. Choose a video, or change the file type to PDF.`

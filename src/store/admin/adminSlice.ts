@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { uploadEnded, uploadProgressed } from '@/api/core/uploadProgress';
-import type { NotificationSending } from '@/api/notifications';
+import type { OutgoingNotification } from '@/api/notifications';
 
 import { emptyImport, type Imported, importedOf, isImportAnswered } from './imported';
 
@@ -23,7 +23,7 @@ const adminSlice = createSlice({
   name: 'admin',
   initialState: initialAdmin,
   reducers: {
-    sendAsked(_admin, _action: PayloadAction<NotificationSending>) {},
+    sendAsked(_admin, _action: PayloadAction<OutgoingNotification>) {},
     secondsCounted(admin, { payload: secondsLeft }: PayloadAction<number>) {
       admin.sending = { stage: 'counting', secondsLeft };
     },
