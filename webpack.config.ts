@@ -41,7 +41,7 @@ const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } } as zlib
  * Chromium compiles the functions of such a script while it loads, in another thread; otherwise it compiles each of them
  * when it is first called, in the page's. In large libraries most functions are never called.
  */
-const eagerly = {
+const compileHint = {
   banner: '//# allFunctionsCalledOnLoad',
   raw: true,
   test: /\.js$/,
@@ -134,7 +134,7 @@ export default function config(_env: object, { mode = 'production' }: { mode?: C
       new CopyShipped(['index.html', faqStyle, ...(isProduction ? [] : [siteConfig])]),
       new EmitWorker(),
       new FailWhenUnused(),
-      ...(isProduction ? [new webpack.BannerPlugin(eagerly)] : []),
+      ...(isProduction ? [new webpack.BannerPlugin(compileHint)] : []),
       ...Object.entries(lighter).map(
         ([name, pattern]) => new webpack.NormalModuleReplacementPlugin(pattern, path.join(source, 'ui/theme', name)),
       ),

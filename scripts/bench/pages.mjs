@@ -17,7 +17,7 @@ const employees = 100_000;
 const theirs = 'react-admin';
 const bare = 'bare React';
 
-/** The limit of a figure: an absolute one, or a share of react-admin's same visit to or use of its list, or of another's. */
+/** The limit of a figure: an absolute one, or a share of what react-admin's list (or `of`) takes for the same visit or use. */
 const asked = [
   ...['cold', 'warm'].flatMap((visit) => [
     [list, visit, 'content', { share: 0.55 }],

@@ -55,7 +55,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
     if (error) return <ErrorState text={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data || !rowsShown || isPastEnd) return <Skeletons rows={8} />;
     if (rowsShown.length > 0) {
-      return <RowsTable label="Employees" columns={employeeColumns} rows={rowsShown} sort={sort.ofTable} />;
+      return <RowsTable label="Employees" columns={employeeColumns} rows={rowsShown} sort={sort.ofTable} reusesRows />;
     }
     const { search, plan, userStatus, userIsSignedUp } = query;
     if (count === 0 && !search && !plan && userStatus === undefined && userIsSignedUp === undefined) {

@@ -37,7 +37,8 @@ const minWidthOf = (columns: readonly { width: number }[]) =>
   columns.reduce((sum, { width }) => sum + width + 2 * closePadding, edgePadding);
 
 /** A native table: its text can be selected, printed, and read with the table commands of a screen reader. */
-export function NativeTable<Row extends TableRow>({ label, columns, rows, sort, wraps = false }: TableProps<Row>) {
+export function NativeTable<Row extends TableRow>(props: TableProps<Row>) {
+  const { label, columns, rows, sort, wraps = false, reusesRows = false } = props;
   const keys = useRowKeys(rows);
   return (
     // A group rather than a region: the section around it is a landmark of the same name.
@@ -74,7 +75,7 @@ export function NativeTable<Row extends TableRow>({ label, columns, rows, sort, 
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <NativeRow key={keys[index]} row={row} columns={columns} />
+            <NativeRow key={reusesRows ? keys[index] : row.id} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
@@ -82,10 +83,7 @@ export function NativeTable<Row extends TableRow>({ label, columns, rows, sort, 
   );
 }
 
-/**
- * A row keeps its element as long as it is in the table. Where all rows are others, as on the next page, they take over
- * the elements of the previous ones, which is faster than creating new ones.
- */
+/** A row keeps its key as long as it is in the table; where all rows are others, as on the next page, they take over all keys. */
 function useRowKeys(rows: readonly TableRow[]) {
   const [last, setLast] = useState(() => ({ rows, keys: rows.map((_, index) => index), count: rows.length }));
   if (rows === last.rows) return last.keys;

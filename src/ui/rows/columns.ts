@@ -48,6 +48,11 @@ export type TableProps<Row extends TableRow> = {
   sort?: TableSort;
   /** Rows grow in height for text that must not be truncated. */
   wraps?: boolean;
+  /**
+   * The rows of the next page take over the elements of the previous ones, which is faster than creating new ones. Only
+   * for rows without state and without controls that change or remove them: the focus would stay on another row's.
+   */
+  reusesRows?: boolean;
 };
 
 /** Measures in pixels at the default text size, as in rows.module.css; a row is large enough for touch. */

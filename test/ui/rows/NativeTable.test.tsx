@@ -7,7 +7,9 @@ type Row = { id: number; name: string };
 
 const columns: Column<Row>[] = [{ field: 'name', heading: 'Name', width: 90, text: ({ name }) => name }];
 const page = (...ids: number[]) => ids.map((id) => ({ id, name: `Person ${id}` }));
-const table = (rows: Row[]) => <NativeTable label="People" columns={columns} rows={rows} />;
+const table = (rows: Row[], reusesRows = true) => (
+  <NativeTable label="People" columns={columns} rows={rows} reusesRows={reusesRows} />
+);
 const elementOf = (id: number) => screen.getByRole('row', { name: `Person ${id}` });
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
@@ -27,4 +29,12 @@ it('gives the elements of a page to the rows of the next, also when a row of the
   rerender(table(page(12, 2, 1)));
   expect(elementOf(12)).toBe(second);
   expect(names()).toEqual(['Person 12', 'Person 2', 'Person 1']);
+});
+
+it('gives no element to another row unless it is asked to, so that the focus does not pass to its controls', () => {
+  const { rerender } = render(table(page(1), false));
+  const first = elementOf(1);
+  rerender(table(page(2), false));
+  expect(elementOf(2)).not.toBe(first);
+  expect(first).not.toBeInTheDocument();
 });
