@@ -39,7 +39,7 @@ const minWidthOf = (columns: readonly { width: number }[]) =>
 /** A native table: its text can be selected, printed, and read with the table commands of a screen reader. */
 export function NativeTable<Row extends TableRow>(props: TableProps<Row>) {
   const { label, columns, rows, sort, wraps = false, reusesRows = false } = props;
-  const keys = useRowKeys(rows);
+  const keys = useRowKeys(rows, reusesRows);
   return (
     // A group rather than a region: the section around it is a landmark of the same name.
     <Frame
@@ -75,7 +75,7 @@ export function NativeTable<Row extends TableRow>(props: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <NativeRow key={reusesRows ? keys[index] : row.id} row={row} columns={columns} />
+            <NativeRow key={keys[index]} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
@@ -83,9 +83,10 @@ export function NativeTable<Row extends TableRow>(props: TableProps<Row>) {
   );
 }
 
-/** A row keeps its key as long as it is in the table; where all rows are others, as on the next page, they take over all keys. */
-function useRowKeys(rows: readonly TableRow[]) {
+/** The ids; where rows are reused, a row keeps its key while it is in the table, and rows that are all new take over the keys. */
+function useRowKeys(rows: readonly TableRow[], reusesRows: boolean) {
   const [last, setLast] = useState(() => ({ rows, keys: rows.map((_, index) => index), count: rows.length }));
+  if (!reusesRows) return rows.map(({ id }) => id);
   if (rows === last.rows) return last.keys;
   const kept = new Map(last.rows.map(({ id }, index) => [id, last.keys[index]]));
   const isOtherPage = !rows.some(({ id }) => kept.has(id));

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
@@ -242,6 +242,13 @@ test('loads the text editor with forms that edit text, and keeps it to at most 1
   });
   expect(editor).toBeGreaterThan(50);
   expect(editor).toBeLessThanOrEqual(120);
+});
+
+test('has Chromium compile the first scripts while they load [DEVX-01]', () => {
+  const first = [...readFileSync('dist/site/index.html', 'utf8').matchAll(/<script defer src="([^"]+)"/g)];
+  expect(first.length).toBeGreaterThan(2);
+  for (const [, path = ''] of first)
+    expect(readFileSync(join('dist/site', path), 'utf8'), path).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
 test('has no key in the build, and nothing of the demo’s people [L1]', () => {
