@@ -59,6 +59,7 @@ import * as mediaUses from '@/server/platform/database/migrations/program/033_me
 import * as directoryLinks from '@/server/platform/database/migrations/program/034_directory_links';
 import * as planAudiences from '@/server/platform/database/migrations/program/053_plan_audiences';
 import * as search from '@/server/platform/database/migrations/search/070_search';
+import * as fasterSearch from '@/server/platform/database/migrations/search/079_faster_search';
 import * as administrators from '@/server/platform/database/migrations/team/041_administrators';
 import * as secondFactors from '@/server/platform/database/migrations/team/042_second_factors';
 import * as auditSearch from '@/server/platform/database/migrations/team/043_audit_search';
@@ -149,6 +150,7 @@ export const migrations: readonly Migration[] = [
   { name: '076_change_requests', up: changeRequests.up },
   { name: '077_private_notifications', up: privateNotifications.up },
   { name: '078_dependents_list', up: dependentsList.up, isConcurrent: true },
+  { name: '079_faster_search', up: fasterSearch.up },
 ];
 
 /**

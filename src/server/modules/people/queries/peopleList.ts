@@ -29,40 +29,54 @@ const isEnding = (day: string) => sql<boolean>`exists (select from coverages c
       and n.starts > c.starts and n.starts <= c.ends + 1) offset 0)`;
 
 export const limits = {
-  /** Up to this many people are looked up by id. */
+  /** Up to this many people are looked up by id, and then sorted. */
   lookedUp: 5_000,
-  /** Up to this many ids fit into a hash table in the memory that PostgreSQL gives a query by default. */
-  hashed: 50_000,
+  /** The same for a count, which needs no order and ends early. */
+  counted: 20_000,
+  /** Up to this many ids are read to be compared; more take longer to read than to look for the people of a page. */
+  hashed: 20_000,
 };
+type Wanted = { db: Database; day: string; lookedUp: number };
 
 /**
  * Whether a person is among those of a query that an index or a small table answers; `one` says the same of one person.
  * With few people each is looked up. With more, everyone is read in the order of names until a page is full.
  */
-async function isAmong(db: Database, people: RawBuilder<{ person_id: number }>, one: Condition): Promise<Condition> {
+async function isAmong({ db, lookedUp }: Wanted, people: RawBuilder<{ person_id: number }>, one: Condition) {
   const { rows } = await sql<{ count: number; ids: number[] | null }>`select count(*) as count,
-    case when count(*) <= ${limits.lookedUp} then array_agg(among.person_id) end as ids
+    case when count(*) <= ${lookedUp} then array_agg(among.person_id) end as ids
     from (${people} limit ${limits.hashed + 1}) among`.execute(db);
   const [{ count, ids } = { count: 0, ids: null }] = rows;
-  if (count <= limits.lookedUp) return sql<boolean>`p.id in (select unnest(${ids ?? []}::bigint[]))`;
+  if (count <= lookedUp) return sql<boolean>`p.id in (select unnest(${ids ?? []}::bigint[]))`;
   // "is true" keeps PostgreSQL from joining instead, which sorts everyone found before it takes a page.
   return count <= limits.hashed ? sql<boolean>`(p.id in (${people})) is true` : one;
 }
 
-const isEndingSoon = (db: Database, day: string) =>
-  isAmong(db, sql`select c.person_id from coverages c where ${endsSoon(day)}`, isEnding(day));
+const isInForceOf = (plan: string, day: string) => sql<boolean>`c.plan_id = ${plan} and ${isInForce(day)}`;
 
-const isWithout = (db: Database, period: Condition) => {
+const isOneInPlan = (person: RawBuilder<unknown>, plan: string, day: string) =>
+  sql<boolean>`exists (select from coverages c where c.person_id = ${person} and ${isInForceOf(plan, day)} offset 0)`;
+
+/** Whether coverage ends soon of anyone, or of people in a plan; also if it continues in another plan. */
+function isEndingSoon(wanted: Wanted, plan: string | undefined) {
+  const { day } = wanted;
+  const inPlan = (person: RawBuilder<unknown>) => (plan ? isOneInPlan(person, plan, day) : sql<boolean>`true`);
+  const people = sql<{ person_id: number }>`select ending.person_id from
+    (select distinct c.person_id from coverages c where ${endsSoon(day)}) ending where ${inPlan(sql`ending.person_id`)}`;
+  return isAmong(wanted, people, inPlan(sql`p.id`));
+}
+
+const isWithout = (wanted: Wanted, period: Condition) => {
   const people = sql<{ person_id: number }>`select l.person_id from limited_coverages l where ${period}`;
-  return isAmong(db, people, sql<boolean>`p.id in (${people})`);
+  return isAmong(wanted, people, sql<boolean>`p.id in (${people})`);
 };
 
-const isInPlan = (db: Database, plan: string, day: string) => {
-  const inForce = sql`c.plan_id = ${plan} and ${isInForce(day)}`;
+const isInPlan = (wanted: Wanted, plan: string) => {
+  const inForce = isInForceOf(plan, wanted.day);
   return isAmong(
-    db,
+    wanted,
     sql`select c.person_id from coverages c where ${inForce}`,
-    sql<boolean>`exists (select from coverages c where c.person_id = p.id and ${inForce} offset 0)`,
+    isOneInPlan(sql`p.id`, plan, wanted.day),
   );
 };
 
@@ -85,18 +99,18 @@ const periodsWithoutCoverage: Made<Exclude<NonNullable<PeopleFilters['coverage']
 
 /** Conditions on the coverage of a person; a plan is one that they have on the day. */
 async function coverageConditions(
-  db: Database,
+  wanted: Wanted,
   { coverage, plan }: Pick<PeopleFilters, 'coverage' | 'plan'>,
-  day: string,
 ): Promise<Condition[]> {
+  const { day } = wanted;
   // Everyone in a plan is covered.
   const isContradiction = plan !== undefined && coverage !== undefined && coverage in periodsWithoutCoverage;
   if (isContradiction) return [sql<boolean>`false`];
-  const inPlan = plan === undefined ? [] : [await isInPlan(db, plan, day)];
+  if (coverage === 'ending') return [await isEndingSoon(wanted, plan), isEnding(day)];
+  const inPlan = plan === undefined ? [] : [await isInPlan(wanted, plan)];
   if (coverage === undefined) return inPlan;
-  if (coverage === 'ending') return [await isEndingSoon(db, day), isEnding(day), ...inPlan];
   if (coverage === 'covered') return plan === undefined ? [isCovered(day)] : inPlan;
-  const without = await isWithout(db, periodsWithoutCoverage[coverage](day));
+  const without = await isWithout(wanted, periodsWithoutCoverage[coverage](day));
   // A gap may be on other days.
   return coverage === 'upcoming' ? [without, sql<boolean>`not ${hasCoverage(day)}`] : [without];
 }
@@ -125,7 +139,8 @@ function isFound(search: string): Condition | undefined {
 }
 
 /** Conditions on a person `p` that all must hold. */
-async function peopleConditions(db: Database, filters: PeopleFilters, day: string): Promise<Condition> {
+async function peopleConditions(wanted: Wanted, filters: PeopleFilters): Promise<Condition> {
+  const { day } = wanted;
   const { relation, coverage, age, account, ssn, plan, search = '' } = filters;
   const found = isFound(search);
   const all: Condition[] = [
@@ -134,7 +149,7 @@ async function peopleConditions(db: Database, filters: PeopleFilters, day: strin
     ...(age ? [ages[age](day)] : []),
     ...(account ? [accounts[account](day)] : []),
     ...(ssn ? [sql<boolean>`p.ssn_last4 = ''`] : []),
-    ...(await coverageConditions(db, { coverage, plan }, day)),
+    ...(await coverageConditions(wanted, { coverage, plan })),
     ...(found ? [found] : []),
   ];
   return sql<boolean>`${sql.join(all, sql` and `)}`;
@@ -150,10 +165,9 @@ const readAlone = <Result>(db: Database, read: (tx: Database) => Promise<Result>
 /** How many people match, at most one more than `maxCounted`. */
 export const countPeople = (db: Database, filters: PeopleFilters, day: string) =>
   readAlone(db, async (tx) => {
+    const matches = await peopleConditions({ db: tx, day, lookedUp: limits.counted }, filters);
     const { rows } = await sql<{ count: number }>`select count(*) as count from (
-      select from people p where ${await peopleConditions(tx, filters, day)} limit ${maxCounted + 1}) found`.execute(
-      tx,
-    );
+      select from people p where ${matches} limit ${maxCounted + 1}) found`.execute(tx);
     return Number(rows[0]?.count ?? 0);
   });
 
@@ -195,8 +209,10 @@ async function idsOf(db: Database, { filters, day, cursor, limit }: Reading) {
   // An index has no order by an expression, so the people found are sorted.
   const nameKey = isSorted ? sql`(p.name_key || '') collate "C"` : sql`p.name_key`;
   const order = isBackwards ? sql`${nameKey} desc, p.id desc` : sql`${nameKey}, p.id`;
-  const { rows } = await sql<{ id: number }>`select p.id from people p
-    where ${await peopleConditions(db, filters, day)} and ${isFrom} order by ${order} limit ${limit}`.execute(db);
+  const matches = await peopleConditions({ db, day, lookedUp: limits.lookedUp }, filters);
+  const { rows } = await sql<{
+    id: number;
+  }>`select p.id from people p where ${matches} and ${isFrom} order by ${order} limit ${limit}`.execute(db);
   const ids = rows.map(({ id }) => id);
   return isBackwards ? ids.toReversed() : ids;
 }
