@@ -22,6 +22,14 @@ export function memoryOf(pid, figure) {
   return Number(kilobytes) / 1024;
 }
 
+const ticksPerSecond = 100;
+/** Milliseconds of CPU that a process has used, in its own code and in the kernel. */
+export function cpuOf(pid) {
+  // The name in parentheses may contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+}
+
 /** Runs one of the product's commands to its end and returns its output. */
 function command(name, args, env) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/harbor.js', name, ...args], {
