@@ -35,7 +35,9 @@ const callsOf = (admin, member) => ({
 });
 
 async function read(url, { path, token }) {
-  const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${url}${path}`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
+  });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return answer.json();
 }

@@ -1,8 +1,9 @@
-// Where the JavaScript of a page comes from: the files that its first visit requests, split by their source maps.
+// Where the JavaScript of a page comes from, and where its time goes: the files and the CPU profile of a visit, split by
+// source maps.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { eachMapping, TraceMap } from '@jridgewell/trace-mapping';
+import { eachMapping, originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { chromium } from '@playwright/test';
 import { buildWhatIsStale } from '../build.mjs';
 import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
@@ -10,10 +11,12 @@ import { rounded, startBench } from './support/benchServer.mjs';
 import { employeeList, ownPages } from './support/ownPages.mjs';
 import { visitTwice } from './support/pageVisits.mjs';
 
-export const title = 'JavaScript of three pages by library and folder, in KB of brotli';
+export const title =
+  'JavaScript of three pages by library and folder: KB of brotli, and milliseconds of a second visit at 4x throttle';
 
 const weighed = ['/login', '/', employeeList];
 const minKb = 0.4;
+const minMs = 5;
 const kilobyte = 1024;
 
 /** The library or the folder of this product that a source belongs to. */
@@ -58,6 +61,41 @@ function partsOf(paths) {
   return parts;
 }
 
+/** Milliseconds of each group in a CPU profile, by where each function begins. */
+function timesOf({ nodes, samples, timeDeltas }) {
+  const maps = new Map();
+  const mapOf = (path) => {
+    if (!maps.has(path)) maps.set(path, existsSync(path) ? new TraceMap(readFileSync(path, 'utf8')) : null);
+    return maps.get(path);
+  };
+  const partOfNode = new Map(
+    nodes.map(({ id, callFrame: { url, lineNumber, columnNumber, functionName } }) => {
+      if (!url) return [id, functionName];
+      const map = mapOf(join('dist/site', `${new URL(url).pathname}.map`));
+      return [id, partOf(map && originalPositionFor(map, { line: lineNumber + 1, column: columnNumber }).source)];
+    }),
+  );
+  const parts = new Map();
+  samples.forEach((id, at) => {
+    const part = partOfNode.get(id);
+    if (part !== '(idle)') parts.set(part, (parts.get(part) ?? 0) + timeDeltas[at] / 1000);
+  });
+  return parts;
+}
+
+/** One row for each part that reaches `least` on one of the pages, the largest first, and one for all parts. */
+function tableOf(pages, least) {
+  const sum = (parts) => [...parts.values()].reduce((whole, part) => whole + part, 0);
+  const most = (part) => Math.max(...[...pages.values()].map((parts) => parts.get(part) ?? 0));
+  const names = [...new Set([...pages.values()].flatMap((parts) => [...parts.keys()]))];
+  const shown = names.filter((part) => most(part) >= least).sort((one, other) => most(other) - most(one));
+  const row = (part, of) => ({
+    part,
+    ...Object.fromEntries([...pages].map(([page, parts]) => [page, rounded(of(parts))])),
+  });
+  return [...shown.map((part) => row(part, (parts) => parts.get(part) ?? 0)), row('all', sum)];
+}
+
 export async function run() {
   if (!ensureChromium()) throw new Error('There is no Chromium.');
   process.env.SOURCE_MAPS = 'on';
@@ -69,25 +107,16 @@ export async function run() {
     const tokens = { admin: await server.signIn(), member: await server.signIn('5550100002', 'Member@123') };
     const targets = ownPages(server.url, tokens);
     browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
-    const pages = new Map();
+    const [sizes, times, tasks] = [new Map(), new Map(), new Map()];
     for (const page of weighed) {
-      const { cold } = await visitTwice(browser, targets[page]);
+      const { cold, warm } = await visitTwice(browser, { ...targets[page], isProfiled: true });
       const scripts = cold.files.map((file) => file.split(' ')[1]).filter((path) => path.endsWith('.js'));
-      pages.set(page, partsOf(scripts.map((path) => join('dist/site', path))));
+      sizes.set(page, partsOf(scripts.map((path) => join('dist/site', path))));
+      times.set(page, timesOf(warm.profile));
+      tasks.set(page, new Map([['longest task', warm.longestTask]]));
     }
     await server.stop();
-
-    const sum = (parts) => [...parts.values()].reduce((whole, kb) => whole + kb, 0);
-    const most = (part) => Math.max(...[...pages.values()].map((parts) => parts.get(part) ?? 0));
-    const names = [...new Set([...pages.values()].flatMap((parts) => [...parts.keys()]))];
-    const shown = names.filter((part) => most(part) >= minKb).sort((one, other) => most(other) - most(one));
-    const row = (part, kbOf) => ({
-      part,
-      ...Object.fromEntries([...pages].map(([page, parts]) => [page, rounded(kbOf(parts))])),
-    });
-    return {
-      tables: [[...shown.map((part) => row(part, (parts) => parts.get(part) ?? 0)), row('all', sum)]],
-    };
+    return { tables: [tableOf(sizes, minKb), [...tableOf(times, minMs), ...tableOf(tasks, 0).slice(0, 1)]] };
   } finally {
     await browser?.close();
     await bench.stop();

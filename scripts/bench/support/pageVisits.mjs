@@ -81,9 +81,16 @@ async function openPage(context, { storage, sights }) {
   return { page, line };
 }
 
-/** One visit until the page has been quiet for a second; times are in milliseconds since it was requested. */
-async function visit(context, { url, storage, sights }) {
+/**
+ * One visit until the page has been quiet for a second; times are in milliseconds since it was requested. With
+ * `isProfiled` it returns the CPU profile as well.
+ */
+async function visit(context, { url, storage, sights, isProfiled = false }) {
   const { page, line } = await openPage(context, { storage, sights });
+  if (isProfiled) {
+    await line.send('Profiler.enable');
+    await line.send('Profiler.start');
+  }
   const requests = hearRequests(line);
   await line.send('Network.emulateNetworkConditions', slow4G);
   await line.send('Emulation.setCPUThrottlingRate', { rate: slower });
@@ -103,6 +110,7 @@ async function visit(context, { url, storage, sights }) {
     if (isWhole && Date.now() - quietSince > quietMs) break;
     if (Date.now() > deadline) throw new Error(`${url} did not come to rest: ${JSON.stringify(seen)}`);
   }
+  const { profile } = isProfiled ? await line.send('Profiler.stop') : {};
   await page.close();
 
   const all = [...requests.values()];
@@ -112,6 +120,8 @@ async function visit(context, { url, storage, sights }) {
   const content = seen.content;
   return {
     ...Object.fromEntries(names.map((name) => [name, seen[name]])),
+    profile,
+    longestTask: Math.max(0, ...seen.tasks),
     blocked: seen.tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
     scriptsBefore: weigh(scripts.filter(({ ended }) => (ended - startedAt) * 1000 <= content)),
     scripts: weigh(scripts),
