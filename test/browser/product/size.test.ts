@@ -101,6 +101,81 @@ for (const { path, as, content, br, gz, chunks, requests } of budgets)
     expect(scripts.filter((name) => /grid|socket|firebase|editor/i.test(name))).toEqual([]);
   });
 
+/** Kilobytes of source in the functions that ran, without those that were only loaded. */
+function executedKb(entries: Awaited<ReturnType<Page['coverage']['stopJSCoverage']>>) {
+  const bytesOf = ({ functions, source = '' }: (typeof entries)[number]) => {
+    const isExecuted = new Uint8Array(source.length);
+    // Inner ranges follow the ranges around them.
+    for (const { ranges } of functions)
+      for (const { startOffset, endOffset, count } of ranges)
+        isExecuted.fill(count > 0 ? 1 : 0, startOffset, endOffset);
+    return isExecuted.reduce((sum, one) => sum + one, 0);
+  };
+  return entries.reduce((sum, entry) => sum + bytesOf(entry), 0) / kilobyte;
+}
+
+/** Runs in the page: milliseconds of a fixed amount of work, as a measure of the machine. */
+const timeFixedWork = () => {
+  const startedAt = performance.now();
+  let sum = 0;
+  for (let at = 0; at < 2e7; at += 1) sum += at % 7;
+  return sum > 0 ? performance.now() - startedAt : 0;
+};
+
+/** Runs in the page before its own scripts. */
+const watchTasks = () => {
+  const tasks: number[] = [];
+  Object.assign(window, { tasks });
+  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => tasks.push(duration))).observe({
+    type: 'longtask',
+    buffered: true,
+  });
+};
+
+const slowdown = 4;
+const visits = 3;
+
+/** Kilobytes of source executed until the content is visible, and the longest task in units of the fixed work. */
+const work = [
+  { path: pages.login, as: null, content: 'input[type=password]', executed: 325, longest: 4 },
+  { path: pages.home, as: 'member', content: 'main section h2', executed: 335, longest: 6 },
+  { path: pages.employees, as: 'admin', content: 'main tbody th', executed: 335, longest: 8 },
+] as const;
+
+for (const { path, as, content, executed, longest } of work)
+  test(`executes at most ${executed} KB of scripts for ${path}, and no task there longer than ${longest} times a fixed amount of work [DEVX-01]`, {
+    tag: path === pages.login ? '@long' : [],
+  }, async ({ page }) => {
+    if (as === 'member') await signInAsMember(page);
+    if (as === 'admin') await signInAsAdmin(page);
+    await page.addInitScript(watchTasks);
+    const line = await page.context().newCDPSession(page);
+    const tasks: number[] = [];
+    let kilobytes = 0;
+    for (let visit = 0; visit < visits; visit += 1) {
+      await page.goto('about:blank');
+      await line.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+      const unit = await page.evaluate(timeFixedWork);
+      // Coverage slows scripts down, so only the first visit has it.
+      if (visit === 0) await page.coverage.startJSCoverage();
+      await page.goto(path);
+      await expect(page.locator(content).first()).toBeVisible();
+      await line.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      if (visit === 0) kilobytes = executedKb(await page.coverage.stopJSCoverage());
+      else {
+        await page.waitForLoadState('networkidle');
+        const durations = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+        tasks.push(Math.max(0, ...durations) / unit);
+      }
+    }
+    test.info().annotations.push({
+      type: 'work',
+      description: `${path}: ${kilobytes.toFixed(0)} KB executed; longest tasks ${tasks.map((task) => task.toFixed(2)).join(', ')}`,
+    });
+    expect(kilobytes).toBeLessThanOrEqual(executed);
+    expect(Math.min(...tasks)).toBeLessThanOrEqual(longest);
+  });
+
 const isSocket = (path: string) => path.includes('socket');
 
 test('loads at most 174 KB of JavaScript (brotli) for the member home, prefetched files included; STATE-07 loads the socket after all of it', async ({
